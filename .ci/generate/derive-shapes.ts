@@ -24,10 +24,10 @@ interface Book {
 }
 
 /** The contents of `file-models.ts`, derived from the JSON Schemas of the other files that users write. */
-export function deriveFileShapes() {
+export function deriveFileModels(): Record<string, Record<string, string>> {
   const book: Book = { models: new Map(), variants: new Map() };
-  const roots = Object.entries(userFileSchemas).map(([name, json]) => [name, typeOf(json, `${name}Root`, book)]);
-  return { roots: Object.fromEntries(roots), models: Object.fromEntries(book.models) };
+  for (const [name, json] of Object.entries(userFileSchemas)) typeOf(json, `${name}Root`, book);
+  return Object.fromEntries(book.models);
 }
 
 function typeOf(schema: unknown, fallbackName: string, book: Book): string {

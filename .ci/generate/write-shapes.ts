@@ -1,11 +1,10 @@
 // Writes the models of the shapes after a change of the schemas of families or of other files:
 // `node --conditions=source .ci/generate/write-shapes.ts`, then `biome check --write` on them.
 import { writeFileSync } from "node:fs";
-import { deriveFileShapes, deriveShapes, modelsText } from "./derive-shapes.ts";
+import { deriveFileModels, deriveShapes, modelsText } from "./derive-shapes.ts";
 
 const folder = new URL("../../packages/core/src/parameters/shapes/", import.meta.url);
 const { roots, models, variants } = deriveShapes();
-const files = deriveFileShapes();
 
 const text = `// Written by write-shapes.ts from the families' schemas: do not edit.
 
@@ -27,12 +26,9 @@ writeFileSync(new URL("models.ts", folder), text);
 
 const fileText = `// Written by write-shapes.ts from the schemas of the files that are no requests: do not edit.
 
-/** The type of each file that users write beside parameter files. */
-export const fileRoots = ${JSON.stringify(files.roots)};
-
-/** The objects in them, in the notation of models.ts. */
+/** The objects in the files that users write beside parameter files, in the notation of models.ts. */
 export const fileModels = \`
-${modelsText(files.models)}
+${modelsText(deriveFileModels())}
 \`;
 `;
 writeFileSync(new URL("file-models.ts", folder), fileText);

@@ -3,7 +3,7 @@ import { cellValue } from "../results/cells.ts";
 import { changedCellText } from "../results/compare/change-text.ts";
 import { compareCells } from "../results/compare/compare-cells.ts";
 import type { Check } from "./checks-schema.ts";
-import { compareExact, exactDecimal } from "./exact.ts";
+import { compareExact, type ExactDecimal, exactDecimal } from "./exact.ts";
 import { fail, failWithout, limitsText, nearText, passColumn, type RuleOutcome } from "./outcome.ts";
 import { type CheckContext, isEmpty, type LabelledColumn } from "./table-view.ts";
 
@@ -20,20 +20,17 @@ export function checkBetween(
   const isOutside = (row: number) => {
     const number = values[row] ?? 0;
     const text = digits.size > 0 ? digits.get(row) : undefined;
-    if (text !== undefined) return isOutsideExactly(text, number, min, max);
+    const decimal = text === undefined ? undefined : exactDecimal(text);
+    if (decimal !== undefined) return isBeyond(decimal, min, -1) || isBeyond(decimal, max, 1);
     return !(number >= min && number <= max) && isNull[row] !== 1;
   };
   return judgeCells(context, { column, label }, limitsText(limits), isOutside);
 }
 
-function isOutsideExactly(text: string, number: number, min: number, max: number): boolean {
-  const decimal = exactDecimal(text);
-  const isBeyond = (limit: number, side: -1 | 1) => {
-    const exactLimit = exactDecimal(String(limit));
-    if (decimal === undefined || exactLimit === undefined) return side < 0 ? number < limit : number > limit;
-    return compareExact(decimal, exactLimit) === side;
-  };
-  return isBeyond(min, -1) || isBeyond(max, 1);
+/** Whether a decimal is below (-1) or above (1) a limit. It is within one that is infinite. */
+function isBeyond(decimal: ExactDecimal, limit: number, side: -1 | 1): boolean {
+  const exactLimit = exactDecimal(String(limit));
+  return exactLimit !== undefined && compareExact(decimal, exactLimit) === side;
 }
 
 /** Demands a value in each cell of a column. */

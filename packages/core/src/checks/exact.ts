@@ -1,7 +1,7 @@
 // Numbers of a result that a double cannot hold, as their digits.
 
 /** `digits` times ten to the power of `exponent`. */
-interface ExactDecimal {
+export interface ExactDecimal {
   readonly digits: bigint;
   readonly exponent: number;
 }

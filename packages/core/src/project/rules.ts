@@ -4,7 +4,7 @@ import type { IssueFinding } from "../parameters/issues/findings.ts";
 import { changesTo } from "../parameters/issues/fixes.ts";
 import { readDate } from "../parameters/rules/date-text.ts";
 import { valueLists } from "../parameters/rules/values.ts";
-import { listed, nearest, quoted } from "../parameters/text/words.ts";
+import { listed, nearestHint, quoted } from "../parameters/text/words.ts";
 import { parseTolerance } from "../results/compare/parse-tolerance.ts";
 import { type BaseUrlProblem, baseUrlProblem, isHeaderPrefix } from "../service/http/base-url.ts";
 
@@ -69,16 +69,10 @@ function checkPath(text: unknown, path: JsonPath, report: Report): void {
 function checkReference(object: JsonObject, path: JsonPath, connections: readonly string[], report: Report): void {
   const name = object["connection"];
   if (typeof name !== "string" || connections.includes(name)) return;
-  const closest = nearest(name, connections);
-  const advice =
-    closest !== undefined
-      ? `Did you mean ${quoted(closest)}?`
-      : connections.length > 0
-        ? `Use ${listed(connections)}.`
-        : "Add it to `connections`.";
+  const otherAdvice = connections.length > 0 ? `Use ${listed(connections)}.` : "Add it to `connections`.";
   report({
     code: "unknown-value",
-    message: `There is no connection ${quoted(name)} in this file. ${advice}`,
+    message: `There is no connection ${quoted(name)} in this file. ${nearestHint(name, connections, otherAdvice)}`,
     path: [...path, "connection"],
     fixes: changesTo(name, connections),
   });
@@ -142,8 +136,7 @@ function checkDates(dates: unknown, path: JsonPath, report: Report): void {
 function checkCurrency(currency: unknown, path: JsonPath, report: Report): void {
   const codes = valueLists.currency.values();
   if (typeof currency !== "string" || codes.includes(currency)) return;
-  const closest = nearest(currency, codes);
-  const advice = closest === undefined ? "Write a code such as `EUR`." : `Did you mean ${quoted(closest)}?`;
+  const advice = nearestHint(currency, codes, "Write a code such as `EUR`.");
   report({
     code: "unknown-value",
     message: `${quoted(currency)} is no ISO 4217 currency. ${advice}`,

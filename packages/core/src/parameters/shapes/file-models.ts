@@ -1,9 +1,6 @@
 // Written by write-shapes.ts from the schemas of the files that are no requests: do not edit.
 
-/** The type of each file that users write beside parameter files. */
-export const fileRoots = { checks: "checksRoot", project: "projectRoot" };
-
-/** The objects in them, in the notation of models.ts. */
+/** The objects in the files that users write beside parameter files, in the notation of models.ts. */
 export const fileModels = `
 RowCountRule: min? integer; max? integer;
 SumRule: column string; value? number; totalRow? boolean; tolerance? number;

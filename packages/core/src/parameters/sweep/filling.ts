@@ -1,6 +1,6 @@
 import type { JsonPath } from "../../json/pointer.ts";
 import { entries, isObject, type JsonObject } from "../../json/value.ts";
-import { listed, nearest, quoted } from "../text/words.ts";
+import { listed, nearestHint, quoted } from "../text/words.ts";
 import { readCell } from "./cell.ts";
 import { findPlace, putValue, startsWith } from "./places.ts";
 import type { SweepRows } from "./rows.ts";
@@ -94,8 +94,7 @@ export function findSweepColumn(
 ): number | undefined {
   const index = columns.indexOf(name);
   if (index >= 0) return index;
-  const close = nearest(name, columns);
-  const hint = close === undefined ? `The columns are ${listed(columns)}.` : `Did you mean ${quoted(close)}?`;
+  const hint = nearestHint(name, columns, `The columns are ${listed(columns)}.`);
   addError(sweep, "unknown-value", `There is no column ${quoted(name)}. ${hint}`, place);
   return undefined;
 }

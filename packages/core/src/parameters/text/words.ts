@@ -34,6 +34,12 @@ export function nearest(word: string, candidates: readonly string[]): string | u
   return nearestFew(word, candidates, 1)[0];
 }
 
+/** A question for the candidate that is most similar to a word; other advice if none is. */
+export function nearestHint(word: string, candidates: readonly string[], otherAdvice: string): string {
+  const close = nearest(word, candidates);
+  return close === undefined ? otherAdvice : `Did you mean ${quoted(close)}?`;
+}
+
 /** A shorter beginning could be that of many words. */
 const MIN_BEGINNING = 3;
 
