@@ -1,6 +1,6 @@
 import type { KyInstance, Options } from "ky";
-import { isNode } from "./wire/node.ts";
-import { createRawDispatcher } from "./wire/raw-dispatcher.ts";
+import { isNode, nodeZlib } from "./wire/node.ts";
+import { RawDispatcher } from "./wire/raw-dispatcher.ts";
 import { decodeBody } from "./wire/whole.ts";
 
 /** A fetch, as `globalThis.fetch`. It gets everything in a `Request`. */
@@ -22,6 +22,7 @@ export type Http = (target: string | URL, options: Options) => Promise<Response>
  */
 export function createHttp(prefix: string, userAgent: string, fetch: Fetch | undefined): Http {
   let instance: KyInstance | undefined;
+  const canDecode = nodeZlib() !== undefined;
   return async (target, options) => {
     instance ??= (await import("./ky.ts")).ky.create({
       prefix,
@@ -33,7 +34,7 @@ export function createHttp(prefix: string, userAgent: string, fetch: Fetch | und
       // Looked up for each request, because programs and tests may replace it.
       fetch: (request) => (fetch ?? globalThis.fetch)(request instanceof Request ? request : new Request(request)),
     });
-    const dispatcher = createRawDispatcher();
+    const dispatcher = canDecode ? new RawDispatcher() : undefined;
     const response = await instance(target, { ...options, ...(dispatcher && { dispatcher }) });
     return decodeBody(response, dispatcher?.contentEncoding);
   };

@@ -7,38 +7,36 @@ interface Dispatcher {
   readonly isMockActive?: boolean;
 }
 
-/** A dispatcher for one request, whose answer the fetch does not decode. */
-export interface RawDispatcher extends Dispatcher {
+/** A dispatcher for one request of Node's fetch, which does not decode the answer: see `adaptHandler`. */
+export class RawDispatcher implements Dispatcher {
   /** The `Content-Encoding` of the answer. */
   contentEncoding: string | undefined;
+
+  get isMockActive(): boolean {
+    return globalDispatcher({})?.isMockActive ?? false;
+  }
+
+  dispatch(options: object, handler: object): boolean {
+    const dispatcher = globalDispatcher(handler);
+    if (dispatcher === undefined) throw new TypeError("this fetch has no dispatcher");
+    adaptHandler(handler, (contentEncoding) => {
+      this.contentEncoding = contentEncoding;
+    });
+    // Over HTTP/2, no header says how a body ends. The client has time limits of its own, which know what a paused process is.
+    return dispatcher.dispatch({ ...options, allowH2: false, headersTimeout: 0, bodyTimeout: 0 }, handler);
+  }
 }
 
-/** Makes a dispatcher for one request of Node's fetch: see `adaptHandler`. `undefined` where the client cannot decode. */
-export function createRawDispatcher(): RawDispatcher | undefined {
-  if (nodeZlib() === undefined) return undefined;
-  return {
-    contentEncoding: undefined,
-    get isMockActive() {
-      return globalDispatcher({})?.isMockActive ?? false;
-    },
-    dispatch(options, handler) {
-      const dispatcher = globalDispatcher(handler);
-      if (dispatcher === undefined) throw new TypeError("this fetch has no dispatcher");
-      adaptHandler(handler, (contentEncoding) => {
-        this.contentEncoding = contentEncoding;
-      });
-      // Over HTTP/2, no header says how a body ends. The client has time limits of its own, which know what a paused process is.
-      return dispatcher.dispatch({ ...options, allowH2: false, headersTimeout: 0, bodyTimeout: 0 }, handler);
-    },
-  };
-}
+const firstVersion = Symbol.for("undici.globalDispatcher.1");
+const secondVersion = Symbol.for("undici.globalDispatcher.2");
 
 /** The dispatcher of all fetches without one of their own. Its second version takes handlers with `onResponseStart`. */
 function globalDispatcher(handler: object): Dispatcher | undefined {
-  const versions = "onResponseStart" in handler ? [2, 1] : [1, 2];
-  return versions
-    .map((version): unknown => Reflect.get(globalThis, Symbol.for(`undici.globalDispatcher.${version}`)))
-    .find(isDispatcher);
+  const first: unknown = Reflect.get(globalThis, firstVersion);
+  const second: unknown = Reflect.get(globalThis, secondVersion);
+  const [preferred, other] = "onResponseStart" in handler ? [second, first] : [first, second];
+  if (isDispatcher(preferred)) return preferred;
+  return isDispatcher(other) ? other : undefined;
 }
 
 function isObject(value: unknown): value is object {
