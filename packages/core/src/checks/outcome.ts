@@ -62,10 +62,10 @@ export function passColumn(column: string, limit: string): RuleOutcome {
 }
 
 /** The smallest and the largest number; at least one of them. */
-export type Limits = NonNullable<Check["rowCount"]>;
+export type CheckLimits = NonNullable<Check["rowCount"]>;
 
 /** `1 to 5`, `at least 1` or `at most 5`. */
-export function limitsText({ min, max }: Limits): string {
+export function limitsText({ min, max }: CheckLimits): string {
   if (min === undefined) return `at most ${max}`;
   return max === undefined ? `at least ${min}` : `${min} to ${max}`;
 }

@@ -6,7 +6,7 @@ import { readUserFile } from "../parameters/read/user-file.ts";
 import { shapeOfFile } from "../parameters/shapes/file-shape.ts";
 import { listed } from "../parameters/text/words.ts";
 import type { Check, ChecksFile } from "./checks-schema.ts";
-import type { Limits } from "./outcome.ts";
+import type { CheckLimits } from "./outcome.ts";
 
 /** The rules that a check can have: it has exactly one. */
 export const ruleNames = ["rowCount", "sum", "between", "notNull", "unique", "equals", "newestDate", "moved"] as const;
@@ -117,7 +117,7 @@ function checkOne(check: Check, path: JsonPath, report: (finding: IssueFinding) 
 }
 
 function checkLimits(
-  { min, max }: Limits,
+  { min, max }: CheckLimits,
   name: RuleName,
   refuse: (message: string, ...below: readonly string[]) => void,
 ): void {

@@ -2,11 +2,11 @@ import { quoted } from "../parameters/text/words.ts";
 import { cellValue } from "../results/cells.ts";
 import { changedCellText } from "../results/compare/change-text.ts";
 import { numberRowKeys } from "../results/compare/row-keys.ts";
-import { fail, type Limits, limitsText, pass, type RuleOutcome } from "./outcome.ts";
+import { type CheckLimits, fail, limitsText, pass, type RuleOutcome } from "./outcome.ts";
 import type { CheckContext, LabelledColumn } from "./table-view.ts";
 
 /** Compares the number of rows with two limits. */
-export function checkRowCount({ view, selection }: CheckContext, limits: Limits): RuleOutcome {
+export function checkRowCount({ view, selection }: CheckContext, limits: CheckLimits): RuleOutcome {
   const rows = selection === undefined ? view.rowCount : selection.reduce((count, isSelected) => count + isSelected, 0);
   const judged = { what: "The number of rows", value: String(rows), limit: limitsText(limits) };
   const { min = 0, max = Number.POSITIVE_INFINITY } = limits;
