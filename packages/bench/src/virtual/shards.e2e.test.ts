@@ -14,6 +14,12 @@ describe("shards with their shares of one limit", () => {
     expect(seconds).toBeLessThan(2 * bound);
   });
 
+  it("end about as soon as an oracle would end them, where requests are scarce until the last jobs", async () => {
+    const { refused, seconds, bound } = await simulate({ jobs: 125, shards: 8, limit: 300, concurrency: 20 });
+    expect(refused).toBe(0);
+    expect(seconds / bound).toBeLessThan(1.1);
+  });
+
   it("run against a service that refuses requests above its limit", async () => {
     const clock = createVirtualClock();
     const service = createUnitService({ clock, limit: 2, windowSeconds: 60, jobs: [], unitsPerJob: 1 });

@@ -27,7 +27,11 @@ export type JobParts = Pick<JobContext, "store" | "clock"> &
 export type JobControl = Pick<
   JobContext,
   "deadlineAt" | "emit" | "outage" | "sibling" | "stop" | "abortRequests" | "isCancelRequested" | "wantsCommentary"
-> & { readonly breaker: Breaker };
+> & {
+  readonly breaker: Breaker;
+  /** The least number of requests that the run of the job still needs. */
+  readonly upcomingRequests?: () => number;
+};
 
 /** The last `max-age` of a status, by client: it says when to read the status of a job for the first time. */
 const statusMaxAges = new WeakMap<Client, number>();
@@ -37,7 +41,7 @@ export function createJobContext(
   { key, family }: Pick<JobRequest, "key" | "family">,
   earlier: JobHandle | undefined,
   { client, store, journal, clock, random, newJobId, cacheControl }: JobParts,
-  { breaker, ...control }: JobControl,
+  { breaker, upcomingRequests, ...control }: JobControl,
 ): JobContext {
   // An earlier execution may have sent a create until it ended.
   const create: CreateState = { mayArrive: earlier !== undefined && earlier.isCreateOver !== true };
@@ -57,7 +61,7 @@ export function createJobContext(
     random: random ?? Math.random,
     newJobId: newJobId ?? secureJobId,
     cacheControl,
-    requestCostSeconds: () => client.pacer.requestCostSeconds(),
+    requestCostSeconds: () => client.pacer.requestCostSeconds(upcomingRequests?.()),
     usualMaxAgeSeconds: () => statusMaxAges.get(client),
     noteMaxAge: (seconds) => statusMaxAges.set(client, seconds),
     settled: new Map(),

@@ -83,6 +83,7 @@ async function runAll(requests: readonly JobRequest[], options: RunContext): Pro
         },
         outage,
         breaker,
+        upcomingRequests,
         sibling: (jobId) => {
           const others = [...working.values()].filter(({ job }) => job.key !== request.key);
           const running = others.find(({ job }) => job.log.handle?.jobId === jobId)?.ended;
@@ -96,6 +97,12 @@ async function runAll(requests: readonly JobRequest[], options: RunContext): Pro
     );
   }
 
+  /** A job that has not begun needs a create, a status and a result. */
+  function upcomingRequests(): number {
+    const units = [...working.values()].map(({ job }) => job.log.handle?.asked.length ?? 1);
+    return units.reduce((sum, count) => sum + 1 + count, 3 * waitingJobs);
+  }
+
   // Jobs that the service has already come first: their results wait.
   const startedRequests: JobRequest[] = [];
   const newRequests: JobRequest[] = [];
@@ -107,11 +114,13 @@ async function runAll(requests: readonly JobRequest[], options: RunContext): Pro
       (handle === undefined && outcome === undefined ? newRequests : startedRequests).push(request);
   }
   const queue = [...startedRequests, ...newRequests].values();
+  let waitingJobs = startedRequests.length + newRequests.length;
   let failure: unknown;
 
   async function work(worker: number): Promise<void> {
     if (worker > 0) await firstAnswer.promise;
     for (const request of queue) {
+      waitingJobs -= 1;
       const earlier = handles.get(request.key);
       const { outcome, handle } = resumeFrom(earlier);
       const job = contextOf(request, outcome === undefined ? handle : earlier);
@@ -132,7 +141,7 @@ async function runAll(requests: readonly JobRequest[], options: RunContext): Pro
   }
 
   try {
-    const workers = Math.min(options.concurrency ?? DEFAULT_CONCURRENCY, startedRequests.length + newRequests.length);
+    const workers = Math.min(options.concurrency ?? DEFAULT_CONCURRENCY, waitingJobs);
     await Promise.all(Array.from({ length: workers }, (_, worker) => work(worker)));
   } finally {
     cancelTimer();

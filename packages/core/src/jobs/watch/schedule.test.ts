@@ -138,6 +138,13 @@ describe("createPollPlan", () => {
     expect(seconds(createPollPlan({ createdAt: 0 }), 30)).toBeGreaterThan(30);
   });
 
+  it("spends no scarce request on a job that has just begun", () => {
+    const plan = createPollPlan({ createdAt: 0 });
+    plan.observe({ at: 50, maxAgeSeconds: 5, progress: 0 });
+    expect(seconds(plan, 0)).toBeCloseTo(5.05);
+    expect(seconds(plan, 30)).toBeGreaterThan(10);
+  });
+
   it("always has a next read, later than the answer and within the bound, for any answer", () => {
     const odd = fc.oneof(
       fc.constantFrom(Number.NaN, Number.POSITIVE_INFINITY, Number.NEGATIVE_INFINITY, -1, 0, 1e300, 99.5, 100, 101),

@@ -45,7 +45,7 @@ const TRUST_PER_COST = 10;
 const IDLE_TRUST = 0.25;
 /** Without a prediction, the wait is this many times the cost of a read, if that is more than `max-age`. */
 const PLAIN_WAIT_PER_COST = 1.5;
-/** The number of times to compare between the earliest end and the end with the probability `SURE`. */
+/** How many times to compare, at even ratios, from the earliest end to the end with the probability `SURE`. */
 const TRIES = 40;
 const SURE = 0.97;
 
@@ -151,7 +151,7 @@ function bestAge(estimate: EndEstimate, soonest: number, maxAge: number, cost: n
   let best = first;
   let least = Number.POSITIVE_INFINITY;
   for (let step = 0; step <= TRIES; step++) {
-    const age = first + ((last - first) * step) / TRIES;
+    const age = first * (last / first) ** (step / TRIES);
     const total = costOf(age);
     if (total < least) {
       best = age;

@@ -82,10 +82,16 @@ describe("the status of a job is read", () => {
   });
 
   it("later where requests become scarce during the wait", async () => {
-    const test: { elapsedMs(): number }[] = [];
-    const requestCostSeconds = () => ((test[0]?.elapsedMs() ?? 5000) >= 5000 ? 20 : 0);
-    const { seconds } = await watch([done], { requestCostSeconds });
+    let evaluations = 0;
+    const { seconds } = await watch([done], { requestCostSeconds: () => (evaluations++ === 0 ? 0 : 20) });
     expect(seconds).toEqual([30.15]);
+  });
+
+  it("sooner where requests become plenty during the wait", async () => {
+    let evaluations = 0;
+    // At 0, 5 and 10 s, and plenty at 15 s.
+    const { seconds } = await watch([done], { requestCostSeconds: () => (evaluations++ < 3 ? 20 : 0) });
+    expect(seconds).toEqual([15]);
   });
 
   it("without the cost of a request where nothing else is known, and then with it", async () => {

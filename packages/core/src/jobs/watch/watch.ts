@@ -1,3 +1,4 @@
+import { sleep } from "../../clock.ts";
 import {
   handleOf,
   type JobDeadline,
@@ -5,13 +6,15 @@ import {
   type JobSignals,
   type JobTime,
   type JournaledJob,
-  pause,
 } from "../context.ts";
 import { isOutage, isRefusal, isTransient, MAX_POLL_WAIT_SECONDS } from "../policy.ts";
 import { type FamilyAdapter, type JobState, successOf } from "../protocol/family-adapter.ts";
 import { ONLY_UNIT } from "../protocol/family-calls.ts";
 import { createPollPlan } from "./schedule.ts";
 import { initialWatchState, type WatchAnswer, type WatchEnd, type WatchRules, watchStep } from "./watch-step.ts";
+
+/** A long wait is planned again after this time. */
+const LOOK_AGAIN_MS = 5_000;
 
 /** What every watch uses of its job. */
 export interface StatusContext extends JobTime, Pick<JobReports, "outage"> {
@@ -70,7 +73,7 @@ export async function* watchStatus<Ended>(
     }
     const latest = clock.now() + MAX_POLL_WAIT_SECONDS * 1000;
     await pauseUntil(job, () => {
-      // Evaluated again after each wait: requests can have become scarce meanwhile.
+      // Evaluated again during the wait: requests can have become scarce or plenty meanwhile.
       const due = Math.min(plan.nextAt(job.requestCostSeconds()), latest);
       return Math.min(state.last === "gone" ? state.notBefore : Math.max(due, state.notBefore), deadlineAt);
     });
@@ -91,12 +94,17 @@ export async function* watchStatus<Ended>(
 }
 
 /** Waits until a time that may change during the wait. It counts the time waited, since the clock may be set back meanwhile. */
-async function pauseUntil(job: JobTime, until: () => number): Promise<void> {
-  const from = job.clock.now();
-  for (let waited = 0, wait = until() - from; wait > 0; wait = until() - from - waited) {
-    await pause(job, wait);
-    waited += wait;
-  }
+async function pauseUntil({ clock, stop, telemetry }: JobTime, until: () => number): Promise<void> {
+  const from = clock.now();
+  const firstWait = until() - from;
+  if (firstWait <= 0) return;
+  await telemetry.step("wait", {}, async () => {
+    for (let waited = 0, rest = firstWait; rest > 0; rest = until() - from - waited) {
+      const wait = Math.min(rest, LOOK_AGAIN_MS);
+      await sleep(clock, wait, stop);
+      waited += wait;
+    }
+  });
 }
 
 type EndedJob = Exclude<JobState, { readonly state: "running" | "gone" }>;

@@ -217,6 +217,31 @@ describe("createPacer", () => {
     );
   });
 
+  it.each([
+    [1, 40],
+    [0.5, 20],
+  ])(
+    "asks no price for a request where all that is still to come fits in the window, with a share of %d",
+    async (share, most) => {
+      const clock = createVirtualClock();
+      const pacer = createPacer({ clock, share });
+      await clock.run(async () => {
+        const send = async (remaining: number, resetSeconds: number) =>
+          (await pacer.acquire("read")).settle(ok(told(40, remaining, resetSeconds)));
+        for (let sent = 1; sent <= most; sent++) await send(40 - sent, 60);
+        // One more waits for the next window.
+        await send(39, 60);
+      });
+      const price = pacer.requestCostSeconds();
+      expect(price).toBeGreaterThan(1);
+      expect(pacer.requestCostSeconds(most)).toBe(price);
+      expect(pacer.requestCostSeconds(most - 2)).toBe(0);
+      // Nothing is known about the next window.
+      await clock.run(() => sleep(clock, 62_000));
+      expect(pacer.requestCostSeconds(1)).toBeGreaterThan(0);
+    },
+  );
+
   it("holds all waiting requests until the Retry-After of one has passed", async () => {
     const clock = createVirtualClock();
     const waits: string[] = [];

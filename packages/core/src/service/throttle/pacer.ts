@@ -18,8 +18,11 @@ export interface Pacer {
   /**
    * The cost of one more request, seconds of waiting: its own wait and the waits that it adds for others. It is 0 while the rate limit is
    * not reached, and at most half a window. `PollPlan.nextAt` uses it to read the status less often while requests are scarce.
+   *
+   * @param upcomingRequests how many requests are still to come, as far as the caller knows: if the window has room for all of them, the
+   *   cost is 0. Default: any number
    */
-  requestCostSeconds(): number;
+  requestCostSeconds(upcomingRequests?: number): number;
 }
 
 export interface Permit {
@@ -185,10 +188,12 @@ export function createPacer({ clock = systemClock, onWait, share = 1, isRestart 
         pump();
       });
     },
-    requestCostSeconds() {
+    requestCostSeconds(upcomingRequests = Number.POSITIVE_INFINITY) {
+      const time = now();
+      if (upcomingRequests <= window.remaining(time)) return 0;
       const { requests, seconds } = window.allowance ?? { requests: 1, seconds: 0 };
       // A request waits for the requests before it and delays those after it: hence twice.
-      return Math.min(seconds / 2, (2 * backlogAfter(now()) * seconds) / requests);
+      return Math.min(seconds / 2, (2 * backlogAfter(time) * seconds) / requests);
     },
   };
 }

@@ -81,12 +81,13 @@ export function createShare(part: number, isRestart: boolean) {
       const isLooked = window.lastReset <= LAST_SECONDS && longestReset >= MIN_WINDOW_SECONDS;
       lastWindow = { ...window, wasAlone: isLooked && othersIn(window) === 0 };
     },
-    /** Whether the share of this window is used up. */
-    isSpent(window: SharedWindow, now: number): boolean {
-      if (part >= 1) return false;
+    /** How many more requests the share allows in this window. */
+    remaining(window: SharedWindow, now: number): number {
+      if (part >= 1) return Number.POSITIVE_INFINITY;
+      if (now < spentUntil) return 0;
       const mayBeAlone = othersIn(window) <= window.inProgress && now < lastSecondsOf(window);
       const most = Math.min(allowance, shareOf(window.limit)) - (mayBeAlone ? 1 : 0);
-      return sends.length >= Math.max(1, most) || now < spentUntil;
+      return Math.max(0, Math.max(1, most) - sends.length);
     },
     /** Whether the share is used up while no window is known. @param limit the last limit */
     isSpentBetween(limit: number, now: number): boolean {

@@ -26,6 +26,8 @@ export interface WindowEstimate {
   noteAnswer(request: SentRequest, now: number, limit: RateLimit | undefined, wouldShowLimit: boolean): void;
   /** Whether one more request may be sent: yes; not before an answer shows the window; or not in this window. */
   state(now: number): "open" | "unknown" | "spent";
+  /** How many requests may still be sent in this window, at least; 0 where none is known. */
+  remaining(now: number): number;
   /** When the passing of time next changes the state. */
   changesAt(now: number): number;
   /** Forgets the window, after a jump of the clock. */
@@ -158,6 +160,11 @@ export function createWindowEstimate(part = 1, isRestart = false): WindowEstimat
     return remaining - inProgress - reserve;
   }
 
+  /** The requests that the window and the share both allow. */
+  function allowedIn(window: KnownWindow, now: number): number {
+    return Math.max(0, Math.min(budget(window, now), share.remaining(window, now)));
+  }
+
   return {
     noteSent(now) {
       const window = currentWindow(now);
@@ -195,7 +202,7 @@ export function createWindowEstimate(part = 1, isRestart = false): WindowEstimat
       if (isUnlimited) return "open";
       const window = currentWindow(now);
       if (window)
-        return budget(window, now) > 0 && (!share.isSpent(window, now) || share.mayUseFree(window, now))
+        return allowedIn(window, now) > 0 || (budget(window, now) > 0 && share.mayUseFree(window, now))
           ? "open"
           : "spent";
       // While no limit is known, a share is one request at a time.
@@ -205,13 +212,17 @@ export function createWindowEstimate(part = 1, isRestart = false): WindowEstimat
       const patience = probes.inProgress === 0 ? 0 : Math.floor((now - probes.since) / PROBING_STEP_MS);
       return probes.inProgress < probing + patience ? "open" : "unknown";
     },
+    remaining(now) {
+      const window = currentWindow(now);
+      return window === undefined ? 0 : allowedIn(window, now);
+    },
     changesAt(now) {
       const window = currentWindow(now);
       if (window === undefined) {
         const step = now + PROBING_STEP_MS - ((now - probes.since) % PROBING_STEP_MS);
         return Math.max(step, share.spentUntil);
       }
-      if (share.isSpent(window, now)) return share.changesAt(window, now);
+      if (share.remaining(window, now) === 0) return share.changesAt(window, now);
       // The reserve for others shrinks with time.
       return window.remaining > window.inProgress ? Math.min(window.to, now + 1000) : window.to;
     },
