@@ -1,4 +1,4 @@
-import { isObject, items } from "../../json/value.ts";
+import { entries, isObject, items, property } from "../../json/value.ts";
 import type { FilePlace } from "../issues/issue.ts";
 import type { CellFinding, CsvSource, JsonSource } from "./sources.ts";
 
@@ -32,30 +32,25 @@ export function csvRows(source: CsvSource): SweepRows {
 /** The rows that the sweep itself holds: a list of objects with texts, numbers and booleans. */
 export function inlineRows(source: JsonSource, value: unknown): SweepRows {
   const rows = items(value);
-  const columns = [...new Set(rows.flatMap((row) => (isObject(row) ? Object.keys(row) : [])))];
+  const columns = [...new Set(rows.flatMap((row) => entries(row).map(([name]) => name)))];
   for (const [index, row] of rows.entries()) {
-    const cells = isObject(row) ? Object.entries(row) : undefined;
-    if (cells === undefined) {
-      source.add({
-        code: "wrong-type",
-        message: "A row is an object: a value for each column.",
-        path: ["rows", index],
-      });
+    if (!isObject(row)) {
+      const message = "A row is an object: a value for each column.";
+      source.add({ code: "wrong-type", message, path: ["rows", index] });
     }
-    for (const [column, cell] of cells ?? [])
+    for (const [column, cell] of entries(row))
       if (!["string", "number", "boolean"].includes(typeof cell)) {
         const message = "A cell is a text, a number, true or false.";
         source.add({ code: "wrong-type", message, path: ["rows", index, column] });
       }
   }
   const cellOf = (row: number, column: number) => {
-    const cells = rows[row];
-    const name = columns[column] ?? "";
-    return isObject(cells) && Object.hasOwn(cells, name) ? String(cells[name]) : "";
+    const cell = property(rows[row], columns[column] ?? "");
+    return cell === undefined ? "" : String(cell);
   };
   const pathOf = (row: number, column: number) => {
     const name = columns[column] ?? "";
-    return isObject(rows[row]) && Object.hasOwn(rows[row], name) ? ["rows", row, name] : ["rows", row];
+    return property(rows[row], name) === undefined ? ["rows", row] : ["rows", row, name];
   };
   return {
     columns,
