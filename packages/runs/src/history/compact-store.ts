@@ -41,9 +41,9 @@ export function compactHistory(store: string, now: number): Promise<CompactedSto
       removed.push(name);
     };
     for (const group of Map.groupBy(files, ({ table, month }) => `${table} ${month}`).values()) {
-      const counted = await smallFiles(group.filter(({ countedRuns }) => countedRuns.size > 0));
       const replaced = group.filter(({ countedRuns }) => countedRuns.size === 0);
-      for (let small = counted; small.length > 1; ) {
+      let small = group.filter(({ countedRuns, bytes }) => countedRuns.size > 0 && bytes < MAX_SMALL_BYTES);
+      while (small.length > 1) {
         const merged = small.slice(0, MAX_MERGED);
         const file = await mergeFiles(store, merged);
         written.push(file.name);
@@ -61,12 +61,6 @@ export function compactHistory(store: string, now: number): Promise<CompactedSto
   });
 }
 
-async function smallFiles(files: readonly CountedFile[]): Promise<CountedFile[]> {
-  const small: CountedFile[] = [];
-  for (const file of files) if (((await statsOf(file.path))?.size ?? 0) < MAX_SMALL_BYTES) small.push(file);
-  return small;
-}
-
 /** Writes one file with the runs of several. Several processes that merge the same files write the same file. */
 async function mergeFiles(store: string, files: readonly CountedFile[]): Promise<CountedFile> {
   const [place] = files;
@@ -74,9 +68,8 @@ async function mergeFiles(store: string, files: readonly CountedFile[]): Promise
   const runs = files.flatMap(({ countedRuns }) => [...countedRuns]).sort();
   const inOrder = files.toSorted((one, other) => (one.name < other.name ? -1 : 1));
   const pieces = encodeRows(place.table, runs, mergedRows(inOrder));
-  const rowCount = files.reduce((sum, file) => sum + file.rowCount, 0);
   const file = await writeStoreFile(store, { ...place, prefix: COMPACTED }, pieces);
-  return { ...file, runs, countedRuns: new Set(runs), rowCount };
+  return { ...place, ...file, runs, countedRuns: new Set(runs) };
 }
 
 /** The rows of files that are sorted by parameter file and unit, in this order: then few groups of rows have the numbers of a unit. */

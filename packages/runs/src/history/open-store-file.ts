@@ -17,6 +17,7 @@ export interface OpenStoreFile extends AsyncDisposable {
   /** The ids of the runs in it. */
   readonly runs: readonly string[];
   readonly rowCount: number;
+  readonly bytes: number;
   /** Reads some columns of the rows that a filter selects. Default: all. */
   readRows(columns?: readonly string[], filter?: RowFilter): AsyncGenerator<HistoryRow>;
 }
@@ -42,13 +43,15 @@ export async function openStoreFile(file: StoreFile, isVerified = false): Promis
   try {
     if (!isVerified && (await digestPieces(piecesOf(handle))).sha256 !== file.sha256)
       throw new DamagedStoreFileError("has other bytes than were written");
-    const buffer = bufferOf(handle, sizeNow(handle));
+    const bytes = sizeNow(handle);
+    const buffer = bufferOf(handle, bytes);
     const metadata = await asDamage(() => parquetMetadataAsync(buffer));
     checkSchema(metadata, schemaOf(file.table));
     const runs = await asDamage(async () => runsOf(metadata));
     return {
       runs,
       rowCount: Number(metadata.num_rows),
+      bytes,
       readRows: (columns = metadata.schema.slice(1).map(({ name }) => name), filter) =>
         readRows(buffer, metadata, columns, filter),
       [Symbol.asyncDispose]: () => handle.close(),

@@ -82,33 +82,33 @@ export async function collectSeries(
   filter: NumberFilter,
   enough = Infinity,
 ): Promise<{ readonly series: readonly NumberOverRuns[]; readonly isWhole: boolean }> {
-  const numbersByPlace = new Map<string, PlacedNumber[]>();
-  let count = 0;
+  const numbers: PlacedNumber[] = [];
   const months = Map.groupBy(files, ({ month }) => month);
   const newestFirst = [...months].sort(([one], [other]) => (one > other ? -1 : 1));
   for (const [, ofMonth] of newestFirst) {
-    if (count > enough) break;
+    if (numbers.length > enough) break;
     for await (const number of kind === "checks" ? checkValues(ofMonth, filter) : numbersOf(ofMonth, kind, filter)) {
       if (!wholeRuns.has(number.run)) continue;
-      if (++count > MAX_NUMBERS)
+      if (numbers.push(number) > MAX_NUMBERS)
         throw new UserError(
           `More than ${MAX_NUMBERS} numbers match. Name a file, a unit, a table, a column or a row, or read the Parquet files with DuckDB.`,
         );
-      const { file, unit, table, row, column } = number;
-      const key = JSON.stringify([file, unit, table, row, column]);
-      const numbers = numbersByPlace.get(key);
-      if (numbers) numbers.push(number);
-      else numbersByPlace.set(key, [number]);
     }
   }
-  const all = [...numbersByPlace.values()].map((numbers) => ({ order: orderOf(numbers), numbers }));
-  const series = all.sort((one, other) => (one.order < other.order ? -1 : 1)).map(({ numbers }) => seriesOf(numbers));
-  return { series, isWhole: count <= enough };
+  const series = [...Map.groupBy(numbers, keyOf).values()].map(seriesOf).sort(byPlace);
+  return { series, isWhole: numbers.length <= enough };
+}
+
+const PLACE_OF_NUMBER = ["file", "unit", "table", "row", "column"] as const;
+
+function keyOf(number: PlacedNumber): string {
+  return JSON.stringify(PLACE_OF_NUMBER.map((part) => number[part]));
 }
 
 /** Sorts `Total` before the rows below it, such as `Total / Energy`. */
-function orderOf([first]: readonly PlacedNumber[]): string {
-  return first === undefined ? "" : [first.file, first.unit, first.table, first.row, first.column].join("\n");
+function byPlace(one: NumberOverRuns, other: NumberOverRuns): number {
+  const part = PLACE_OF_NUMBER.find((name) => one[name] !== other[name]);
+  return part === undefined || one[part] > other[part] ? 1 : -1;
 }
 
 function numbersOf(

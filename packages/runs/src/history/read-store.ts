@@ -19,6 +19,7 @@ export interface CountedFile extends StoreFile {
   /** Those that no file before it has. A run counts once, also if a compaction was killed before it removed the files that it replaced. */
   readonly countedRuns: ReadonlySet<string>;
   readonly rowCount: number;
+  readonly bytes: number;
 }
 
 /** What is in a store. */
@@ -65,10 +66,8 @@ export function tablesOfRun(store: string, month: string, run: string): Promise<
 async function hasRun(file: StoreFile, run: string): Promise<boolean> {
   if (file.prefix !== run && file.prefix !== COMPACTED) return false;
   try {
-    await using opened = await openStoreFile(file, true);
-    if (!opened.runs.includes(run)) return false;
-    await using _verified = await openStoreFile(file);
-    return true;
+    await using opened = await openStoreFile(file);
+    return opened.runs.includes(run);
   } catch (error) {
     if (error instanceof DamagedStoreFileError) return false;
     throw error;
@@ -93,7 +92,8 @@ async function openStore(store: string, tables: readonly HistoryTable[]): Promis
   for (const file of listing.files.filter(({ table }) => tables.includes(table))) {
     try {
       await using opened = await openStoreFile(file);
-      readable.push({ ...file, runs: opened.runs, rowCount: opened.rowCount });
+      const { runs, rowCount, bytes } = opened;
+      readable.push({ ...file, runs, rowCount, bytes });
     } catch (error) {
       if (!(error instanceof DamagedStoreFileError)) throw error;
       problems.push({ file: file.name, reason: error.message });
@@ -106,7 +106,7 @@ async function openStore(store: string, tables: readonly HistoryTable[]): Promis
     for (const run of countedRuns) seenRuns.add(`${file.table} ${run}`);
     return { ...file, countedRuns };
   });
-  const wholeRuns = runsOf(files, "units");
+  const wholeRuns = new Set(files.filter(({ table }) => table === "units").flatMap(({ runs }) => runs));
   return { listing, files, wholeRuns, problems: [...problems, ...unfinishedRuns(files, wholeRuns)] };
 }
 
@@ -127,10 +127,6 @@ export async function* readRowsOf<Table extends HistoryTable, Name extends keyof
       yield row;
     }
   }
-}
-
-function runsOf(files: readonly CountedFile[], table: HistoryTable): Set<string> {
-  return new Set(files.flatMap((file) => (file.table === table ? file.runs : [])));
 }
 
 /** The runs whose numbers were added, but not their units: a writer was killed. */

@@ -19,7 +19,11 @@ export async function recordCanceled(folder: string, paths: ReadonlySet<string>,
   const manifest = await findReadable(folder);
   if (manifest === undefined) return;
   check();
-  await writeManifest(folder, withCanceled(manifest, paths));
+  const files = manifest.files.map((file): ManifestFile => {
+    if (!paths.has(file.path)) return file;
+    return { ...file, status: "canceled", problem, units: file.units.map(canceledUnit) };
+  });
+  await writeManifest(folder, { ...manifest, status: wholeStatus(files.map(({ status }) => status)), files });
 }
 
 /** The manifest of a folder; `undefined` where it is missing or altered. */
@@ -28,15 +32,6 @@ export async function findReadable(folder: string): Promise<Manifest | undefined
     if (error instanceof UserError) return undefined;
     throw error;
   });
-}
-
-function withCanceled(manifest: Manifest, paths: ReadonlySet<string>): Manifest {
-  const files = manifest.files.map((file) => (paths.has(file.path) ? canceledFile(file) : file));
-  return { ...manifest, status: wholeStatus(files.map(({ status }) => status)), files };
-}
-
-function canceledFile(file: ManifestFile): ManifestFile {
-  return { ...file, status: "canceled", problem, units: file.units.map(canceledUnit) };
 }
 
 /** A unit whose result is stored keeps it. */

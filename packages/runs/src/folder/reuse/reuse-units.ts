@@ -3,7 +3,6 @@ import {
   expectedResult,
   familyApi,
   type Journal,
-  type JournalEntry,
   type ResultStore,
   type RunEvent,
   StorageError,
@@ -14,7 +13,7 @@ import type { RunFile } from "../run-options.ts";
 import { copyUnit } from "./copy-unit.ts";
 import { type Candidate, createCandidateFinder, type ReuseLimits } from "./find-candidates.ts";
 import type { ReuseSource } from "./reuse-source.ts";
-import { type ReusedUnits, reusedIn } from "./reused-units.ts";
+import type { ReusedUnits } from "./reused-units.ts";
 import { cachedDates, withSameDays } from "./same-days.ts";
 
 /** The number of files that are compared and copied at once. */
@@ -40,12 +39,10 @@ export async function reuseUnits(
 ): Promise<ReusedUnits> {
   const findCandidates = createCandidateFinder(source, context);
   const daysContext = { ...context, client: cachedDates(context.client) };
-  const entries: JournalEntry[] = [];
-  const append = async (path: string, units: readonly UnitOutcome[]) => {
-    const entry = { type: "reused", key: path, at: new Date(context.now).toISOString(), units } as const;
-    await context.journal.append(entry);
-    entries.push(entry);
-  };
+  const at = new Date(context.now).toISOString();
+  const record = (key: string, units: readonly UnitOutcome[]) =>
+    context.journal.append({ type: "reused", key, at, units });
+  const reused = new Map<string, readonly UnitOutcome[]>();
   const queue = files.values();
   let begin: Promise<void> | undefined;
   const work = async () => {
@@ -55,10 +52,12 @@ export async function reuseUnits(
       const candidates = await withSameDays(file, findCandidates(file, unitsOf(file.request)), daysContext);
       if (candidates.length === 0) continue;
       // The folder has a journal before it has results: so it is a run, and can be resumed.
-      begin ??= append(file.path, []);
+      begin ??= record(file.path, []);
       await begin;
       const units = await copyUnits(file, candidates, source, context);
-      if (units.length > 0) await append(file.path, units);
+      if (units.length === 0) continue;
+      await record(file.path, units);
+      reused.set(file.path, units);
     }
   };
   await Promise.all(Array.from({ length: AT_ONCE }, work)).catch((error: unknown) => {
@@ -68,7 +67,7 @@ export async function reuseUnits(
     const reason = messageOf(error).replace(/\.?$/, ".");
     throw new StorageError(`Results of ${source.name} could not be copied: ${reason}`, { cause: error });
   });
-  return reusedIn(entries);
+  return reused;
 }
 
 async function copyUnits(
