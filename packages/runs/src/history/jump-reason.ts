@@ -12,8 +12,8 @@ export type ComparedNumber = Pick<NumberRow, "value" | "digits"> & Omit<UnitDeta
 /** The reason for a change between two runs; `undefined` if the numbers are the same. NaN is the same as NaN. */
 export function jumpReason(before: ComparedNumber, after: ComparedNumber): JumpReason | undefined {
   if (isSameNumber(before, after)) return undefined;
-  const facts = [before, after].map(({ parameters, start, end }) => [parameters, start?.getTime(), end?.getTime()]);
-  const [parameters, ...days] = [0, 1, 2].map((at) => differ(facts[0]?.[at], facts[1]?.[at]));
+  const parameters = differ(before.parameters, after.parameters);
+  const days = [differ(before.start, after.start), differ(before.end, after.end)];
   if (parameters === true) return days.includes(true) ? "parameters-and-dates" : "parameters";
   if (days.includes(true)) return "dates";
   return parameters === undefined || days.includes(undefined) ? "unknown" : "restatement";
@@ -24,9 +24,7 @@ function isSameNumber(before: ComparedNumber, after: ComparedNumber): boolean {
   return before.value === after.value || (Number.isNaN(before.value) && Number.isNaN(after.value));
 }
 
-type Fact = string | number | null | undefined;
-
 /** Whether two facts differ; `undefined` where one is not known. */
-function differ(before: Fact, after: Fact): boolean | undefined {
-  return (before ?? undefined) === undefined || (after ?? undefined) === undefined ? undefined : before !== after;
+function differ(before: string | Date | null, after: string | Date | null): boolean | undefined {
+  return before === null || after === null ? undefined : before.valueOf() !== after.valueOf();
 }

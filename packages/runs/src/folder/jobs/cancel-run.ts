@@ -13,6 +13,14 @@ export interface CanceledRun {
   readonly failed: { jobId: string; reason: string }[];
 }
 
+/** How long canceling may take. */
+interface CancelLimits {
+  /** Seconds, at most. */
+  readonly timeoutSeconds: number;
+  readonly clock?: Clock;
+  readonly signal?: AbortSignal;
+}
+
 /**
  * Cancels the jobs of a run folder that may still run on the service, after the run was stopped or killed, or did not wait for them. Finished
  * jobs keep their results. Journal and manifest record it, so that a resumed run creates the canceled jobs again.
@@ -21,33 +29,20 @@ export interface CanceledRun {
  *
  * @throws UserError where a run uses the folder, the journal is damaged, or the client is of another service
  */
-export async function cancelRun(
-  folder: string,
-  client: Client,
-  {
-    timeoutSeconds,
-    clock = systemClock,
-    signal,
-  }: {
-    /** The longest that canceling may take, seconds. */
-    readonly timeoutSeconds: number;
-    readonly clock?: Clock;
-    readonly signal?: AbortSignal;
-  },
-): Promise<CanceledRun> {
+export async function cancelRun(folder: string, client: Client, limits: CancelLimits): Promise<CanceledRun> {
   const lock = await lockRunFolder(folder);
   try {
-    return await cancelLeft(folder, lock, client, { clock, seconds: timeoutSeconds, signal });
+    return await cancelLocked(folder, lock, client, limits);
   } finally {
     lock.release();
   }
 }
 
-async function cancelLeft(
+async function cancelLocked(
   folder: string,
   lock: FolderLock,
   client: Client,
-  limits: { readonly clock: Clock; readonly seconds: number; readonly signal: AbortSignal | undefined },
+  { timeoutSeconds: seconds, clock = systemClock, signal }: CancelLimits,
 ): Promise<CanceledRun> {
   const run: CanceledRun = { canceled: [], failed: [] };
   if ((await readJournal(folder)).length === 0) return run;
@@ -63,11 +58,11 @@ async function cancelLeft(
       open.map(async (handle) => {
         const { key, family, jobId } = handle;
         const entry = (type: "cancel" | "canceled") => {
-          return journal.append({ type, key, jobId, at: new Date(limits.clock.now()).toISOString() });
+          return journal.append({ type, key, jobId, at: new Date(clock.now()).toISOString() });
         };
         const api = familyApi(client, family);
         if (api.cancel !== undefined) await entry("cancel");
-        const result = await cancelHandle(api, handle, limits);
+        const result = await cancelHandle(api, handle, { clock, seconds, signal });
         if (result.state === "failed") {
           run.failed.push({ jobId, reason: result.reason });
           return;

@@ -4,7 +4,7 @@ import { isoDate, parseDay } from "../../format/dates.ts";
 import { nearestDouble } from "../../stach/decode/cell-store.ts";
 import { isFloat } from "../../stach/decode/types.ts";
 import type { Column } from "../../table.ts";
-import { parseDecimal, wholeDigitsOf } from "./decimal.ts";
+import { parseDecimal } from "./decimal.ts";
 import type { RowGroup } from "./row-groups.ts";
 
 const DAY_MS = 86_400_000;
@@ -83,9 +83,9 @@ export class CellFacts {
       this.digits = undefined;
       return;
     }
-    const { unscaled, scale } = decimal;
+    const { unscaled, scale, wholeDigits } = decimal;
     if (scale > 0 || unscaled < MIN_INT64 || unscaled > MAX_INT64) this.areInt64 = false;
-    this.#widen(wholeDigitsOf(decimal), scale);
+    this.#widen(wholeDigits, scale);
   }
 
   #widen(whole: number, scale: number): void {

@@ -31,9 +31,8 @@ function numberType(type: string, { hasExactNumbers, areInt64, digits }: CellFac
   if (stated && digits && digits.scale <= stated.scale && digits.whole <= stated.precision - stated.scale)
     return stated;
   if (!hasExactNumbers) return { kind: "double" };
-  const precision = digits && digits.whole + digits.scale;
-  if (digits === undefined || precision === undefined || precision > MAX_DECIMAL_DIGITS) return { kind: "text" };
-  return { kind: "decimal", precision: Math.max(1, precision), scale: digits.scale };
+  if (digits === undefined || digits.whole + digits.scale > MAX_DECIMAL_DIGITS) return { kind: "text" };
+  return { kind: "decimal", precision: Math.max(1, digits.whole + digits.scale), scale: digits.scale };
 }
 
 /** The type of a column without cells. */

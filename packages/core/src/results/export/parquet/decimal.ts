@@ -6,6 +6,8 @@ export interface Decimal {
   readonly unscaled: bigint;
   /** How many of its digits follow the point. */
   readonly scale: number;
+  /** How many of them precede the point; 0 for a fraction. */
+  readonly wholeDigits: number;
 }
 
 const NUMBER = /^(-?)(\d+)(?:\.(\d+))?(?:[eE]([+-]?\d+))?$/;
@@ -16,16 +18,12 @@ export function parseDecimal(text: string): Decimal | undefined {
   if (whole === undefined) return undefined;
   const digits = `${whole}${fraction}`.replace(/^0+/, "");
   const significantDigits = digits.replace(/0+$/, "");
-  if (significantDigits === "") return { unscaled: 0n, scale: 0 };
+  if (significantDigits === "") return { unscaled: 0n, scale: 0, wholeDigits: 0 };
   const scale = fraction.length - Number(exponent) - (digits.length - significantDigits.length);
   const wholeDigits = Math.max(0, significantDigits.length - scale);
   if (wholeDigits + Math.max(0, scale) > MAX_DECIMAL_DIGITS) return undefined;
   const unscaled = BigInt(`${sign}${significantDigits}`);
-  return scale < 0 ? { unscaled: unscaled * 10n ** BigInt(-scale), scale: 0 } : { unscaled, scale };
-}
-
-/** How many digits precede the point; 0 for a fraction. */
-export function wholeDigitsOf({ unscaled, scale }: Decimal): number {
-  const digits = unscaled === 0n ? 0 : String(unscaled).replace("-", "").length;
-  return Math.max(0, digits - scale);
+  return scale < 0
+    ? { unscaled: unscaled * 10n ** BigInt(-scale), scale: 0, wholeDigits }
+    : { unscaled, scale, wholeDigits };
 }
