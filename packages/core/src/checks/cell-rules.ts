@@ -3,7 +3,7 @@ import { cellValue } from "../results/cells.ts";
 import { changedCellText } from "../results/compare/change-text.ts";
 import { compareCells } from "../results/compare/compare-cells.ts";
 import type { Check } from "./checks-schema.ts";
-import { compareExact, type ExactDecimal, exactDecimal } from "./exact.ts";
+import { exactDecimal, isBeyond } from "./exact.ts";
 import { fail, failWithout, limitsText, nearText, passColumn, type RuleOutcome } from "./outcome.ts";
 import { type CheckContext, isEmpty, type LabelledColumn } from "./table-view.ts";
 
@@ -25,12 +25,6 @@ export function checkBetween(
     return !(number >= min && number <= max) && isNull[row] !== 1;
   };
   return judgeCells(context, { column, label }, limitsText(limits), isOutside);
-}
-
-/** Whether a decimal is below (-1) or above (1) a limit. It is within one that is infinite. */
-function isBeyond(decimal: ExactDecimal, limit: number, side: -1 | 1): boolean {
-  const exactLimit = exactDecimal(String(limit));
-  return exactLimit !== undefined && compareExact(decimal, exactLimit) === side;
 }
 
 /** Demands a value in each cell of a column. */

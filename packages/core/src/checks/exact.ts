@@ -1,7 +1,7 @@
 // Numbers of a result that a double cannot hold, as their digits.
 
 /** `digits` times ten to the power of `exponent`. */
-export interface ExactDecimal {
+interface ExactDecimal {
   readonly digits: bigint;
   readonly exponent: number;
 }
@@ -27,6 +27,12 @@ export function addExact(one: ExactDecimal, other: ExactDecimal): ExactDecimal {
 export function compareExact(one: ExactDecimal, other: ExactDecimal): -1 | 0 | 1 {
   const { digits } = addExact(one, { digits: -other.digits, exponent: other.exponent });
   return digits < 0n ? -1 : digits > 0n ? 1 : 0;
+}
+
+/** Whether a decimal is below (-1) or above (1) a limit. It is within one that is infinite. */
+export function isBeyond(decimal: ExactDecimal, limit: number, side: -1 | 1): boolean {
+  const exactLimit = exactDecimal(String(limit));
+  return exactLimit !== undefined && compareExact(decimal, exactLimit) === side;
 }
 
 /** A decimal as text without an exponent. */

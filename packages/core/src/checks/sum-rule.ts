@@ -1,7 +1,7 @@
 import { quoted } from "../parameters/text/words.ts";
 import { cellValue, plainText } from "../results/cells.ts";
 import type { Check } from "./checks-schema.ts";
-import { addExact, compareExact, type ExactDecimal, exactDecimal, exactText } from "./exact.ts";
+import { addExact, compareExact, exactDecimal, exactText } from "./exact.ts";
 import { fail, failWithout, nearText, pass, type RuleOutcome } from "./outcome.ts";
 import type { CheckContext, LabelledColumn, Numbers } from "./table-view.ts";
 
@@ -36,7 +36,7 @@ interface Sum {
   readonly size: number;
   readonly text: string;
   /** The sum of digits, if a number is none that a double holds. */
-  readonly exact: ExactDecimal | undefined;
+  readonly exact: ReturnType<typeof exactDecimal>;
 }
 
 /** Sums the rows that count and are no total. The rounding of each addition is added at the end (Neumaier). */
