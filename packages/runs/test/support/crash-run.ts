@@ -5,11 +5,20 @@ import { type RunFile, runToFolder } from "../../src/index.ts";
 
 const SPEED = 200;
 
-/** @param earlier the folder of a run whose results are copied */
-export function crashRun(baseUrl: string, folder: string, files: readonly RunFile[], earlier?: string) {
-  const start = Date.now();
+/**
+ * @param earlier the folder of a run whose results are copied
+ * @param startedAt the time that its clock begins with, milliseconds since 1970
+ */
+export function crashRun(
+  baseUrl: string,
+  folder: string,
+  files: readonly RunFile[],
+  earlier?: string,
+  startedAt = Date.now(),
+) {
+  const begun = Date.now();
   const clock: Clock = {
-    now: () => start + (Date.now() - start) * SPEED,
+    now: () => startedAt + (Date.now() - begun) * SPEED,
     setTimer(ms, callback) {
       const timer = setTimeout(callback, ms / SPEED);
       return () => clearTimeout(timer);
