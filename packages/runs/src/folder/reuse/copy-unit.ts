@@ -64,7 +64,8 @@ function bodyOf(stream: ReadableStream<Uint8Array>, contentType: string, content
     contentType,
     contentLength,
     stream,
-    bytes: () => answer().bytes(),
+    // `Response.bytes` is not in the first versions of Node 22.
+    bytes: async () => new Uint8Array(await answer().arrayBuffer()),
     text: () => answer().text(),
     json: () => answer().json(),
   };
