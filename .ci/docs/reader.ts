@@ -104,8 +104,8 @@ export type Reader = Awaited<ReturnType<typeof createReader>>;
 const MAX_BLOCK_LINES = 60;
 
 /**
- * The output of a script without what differs between two runs of it: ids, durations, ports, progress, the order of jobs that run at the
- * same time, and the reader's folder. Cuts what one block prints after `MAX_BLOCK_LINES`.
+ * The output of a script without what differs between two runs of it or between two builds: ids, durations, ports, progress, the size of
+ * pages, the order of jobs that run at the same time, and the reader's folder. Cuts what one block prints after `MAX_BLOCK_LINES`.
  */
 export function normalizeOutput(output: string, folder: string, maxBlockLines = MAX_BLOCK_LINES): string {
   const text = output
@@ -115,6 +115,7 @@ export function normalizeOutput(output: string, folder: string, maxBlockLines = 
     .replaceAll(/\b(commit|compared with) [0-9a-f]{12}\b/g, "$1 ID")
     .replaceAll(/127\.0\.0\.1:\d+/g, "127.0.0.1:PORT")
     .replaceAll(/\b\d+(?:\.\d+)? (ms|s|%)(?!\w)/g, "N $1")
+    .replaceAll(/(\.html: )\d+ kB/g, "$1N kB")
     .replaceAll(/\b\d{4}-\d\d-\d\d \d\d:\d\d UTC/g, "DAY TIME UTC")
     .replaceAll(/T\d\d:\d\d:\d\d(?:\.\d+)?Z/g, "TTIMEZ")
     .replaceAll(/^(?:Date: .*|\d+ of \d+ jobs? done.*|checking .*)\n/gm, "")
