@@ -216,6 +216,23 @@ describe("while a job runs", () => {
     },
   );
 
+  it("a process that is paused during a long wait counts that time", async () => {
+    const world = createWorld();
+    const at: number[] = [];
+    let pausedMs = 0;
+    const client = clientBefore(world, ({ url }) => {
+      if (!url.endsWith("/status")) return undefined;
+      if (at.push(world.clock.now()) > 1) return undefined;
+      world.clock.setTimer(7_000, () => {
+        pausedMs = 3_600_000;
+      });
+      return new Response(null, { status: 503, headers: { "retry-after": "600" } });
+    });
+    const clock = { ...world.clock, now: () => world.clock.now() + pausedMs };
+    expect(only(await world.run([requests.fi()], { client, clock })).status).toBe("success");
+    expect((at[1] ?? 0) - (at[0] ?? 0)).toBe(10_000);
+  });
+
   it("a job that was created in the clock's future is asked for at once by a resumed run", async () => {
     const world = createWorld({ jobSeconds: 60 });
     const stop = new AbortController();

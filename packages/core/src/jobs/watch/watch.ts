@@ -93,7 +93,10 @@ export async function* watchStatus<Ended>(
   }
 }
 
-/** Waits until a time that may change during the wait. It counts the time waited, since the clock may be set back meanwhile. */
+/**
+ * Waits until a time that may change during the wait. It counts the time waited, since the clock may be set back meanwhile,
+ * and the time of the clock, since the process may be paused.
+ */
 async function pauseUntil({ clock, stop, telemetry }: JobTime, until: () => number): Promise<void> {
   const from = clock.now();
   const firstWait = until() - from;
@@ -102,7 +105,7 @@ async function pauseUntil({ clock, stop, telemetry }: JobTime, until: () => numb
     for (let waited = 0, rest = firstWait; rest > 0; rest = until() - from - waited) {
       const wait = Math.min(rest, LOOK_AGAIN_MS);
       await sleep(clock, wait, stop);
-      waited += wait;
+      waited = Math.max(waited + wait, clock.now() - from);
     }
   });
 }
