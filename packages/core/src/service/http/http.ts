@@ -22,7 +22,6 @@ export type Http = (target: string | URL, options: Options) => Promise<Response>
  */
 export function createHttp(prefix: string, userAgent: string, fetch: Fetch | undefined): Http {
   let instance: KyInstance | undefined;
-  const canDecode = nodeZlib() !== undefined;
   return async (target, options) => {
     instance ??= (await import("./ky.ts")).ky.create({
       prefix,
@@ -34,7 +33,7 @@ export function createHttp(prefix: string, userAgent: string, fetch: Fetch | und
       // Looked up for each request, because programs and tests may replace it.
       fetch: (request) => (fetch ?? globalThis.fetch)(request instanceof Request ? request : new Request(request)),
     });
-    const dispatcher = canDecode ? new RawDispatcher() : undefined;
+    const dispatcher = nodeZlib() && new RawDispatcher();
     const response = await instance(target, { ...options, ...(dispatcher && { dispatcher }) });
     return decodeBody(response, dispatcher?.contentEncoding);
   };
