@@ -3,6 +3,7 @@ import { sleep } from "@analytics-engines/core/basics";
 import { createVirtualClock, seededRandom, type VirtualClock } from "@analytics-engines/core/testing";
 import { createSimulator } from "@analytics-engines/simulator";
 import { makeWeightsJobs } from "../data/weights-jobs.ts";
+import { mean } from "../quantiles.ts";
 import { atMost, type Row, under, withoutTarget } from "../report/rows.ts";
 import { discard, jobIdsAfter, logUniform, slowNetwork } from "./setting.ts";
 
@@ -116,6 +117,6 @@ async function thousandJobs() {
     if (observedAt === undefined) throw new Error(`no status read showed the end of job ${id}`);
     return (observedAt - startedAt) / 1000 - duration;
   });
-  const reads = simulator.jobs.reduce((sum, { statusReads }) => sum + statusReads, 0) / JOBS;
-  return { seconds, refused: network.refused, meanLag: lags.reduce((sum, lag) => sum + lag, 0) / JOBS, reads };
+  const reads = mean(simulator.jobs.map(({ statusReads }) => statusReads));
+  return { seconds, refused: network.refused, meanLag: mean(lags), reads };
 }

@@ -1,6 +1,6 @@
 import { createPollPlan } from "@analytics-engines/core";
 import { seededRandom } from "@analytics-engines/core/testing";
-import { quantile } from "../quantiles.ts";
+import { mean, quantile } from "../quantiles.ts";
 import { atMost, type Row, withoutTarget } from "../report/rows.ts";
 import { logUniform } from "./setting.ts";
 
@@ -115,8 +115,7 @@ function measure(pollingOf: (job: SimulatedJob) => Polling, longStalls = false):
       polling.observe(age, job.progressAt(age));
     }
   }
-  const meanLag = lags.reduce((sum, lag) => sum + lag, 0) / JOBS;
-  return { reads: reads / JOBS, meanLag, lateLag: quantile(lags, 0.95) };
+  return { reads: reads / JOBS, meanLag: mean(lags), lateLag: quantile(lags, 0.95) };
 }
 
 /** With `longStalls`, stalling jobs reach 95 % after half to all of their time, not where their curve reaches it. */

@@ -1,5 +1,6 @@
 import { basicAuth, createClient, createPacer, type Fetch, memoryJournal, runJobs } from "@analytics-engines/core";
 import { createVirtualClock, seededRandom, type VirtualClock } from "@analytics-engines/core/testing";
+import { mean } from "../quantiles.ts";
 import { atMost, type Row, withoutTarget } from "../report/rows.ts";
 import { oracleSeconds } from "./oracle.ts";
 import { discard, jobIdsAfter, logUniform, slowNetwork } from "./setting.ts";
@@ -126,10 +127,6 @@ async function lastOne(): Promise<Row> {
   return atMost(name, seconds, "s", shareBound, 0.5, "at most half of its share alone");
 }
 
-function mean(values: readonly number[]): number {
-  return values.reduce((sum, value) => sum + value, 0) / values.length;
-}
-
 /** The smallest number of shards from which no doubling saves a twentieth of the time. */
 function enough(all: readonly Figures[]): number {
   const lastWorth = all.findLastIndex(({ seconds }, index) => seconds < 0.95 * (all[index - 1]?.seconds ?? 0));
@@ -155,25 +152,22 @@ export async function simulate({
     unitsPerJob: UNITS_PER_JOB,
   });
   const network = slowNetwork(clock, service.fetch);
+  const jobNumbers = Array.from({ length: jobs }, (_, job) => job);
+  const shardOf = (job: number) => (isUneven && job >= shards ? 0 : job % shards);
+  const jobsOfShards = Array.from({ length: shards }, (_, shard) => jobNumbers.filter((job) => shardOf(job) === shard));
   const startedAt = clock.now();
-  const run = (index: number) => runShard({ index, jobs, shards, concurrency, isUneven }, network.fetch, clock);
-  await clock.run(() => Promise.all(Array.from({ length: shards }, (_, index) => run(index))));
+  const run = (jobsOfShard: readonly number[], index: number) =>
+    runShard(jobsOfShard, { index, jobs, shards, concurrency }, network.fetch, clock);
+  await clock.run(() => Promise.all(jobsOfShards.map(run)));
   const seconds = (clock.now() - startedAt) / 1000;
   const bound = oracleSeconds({
-    shards: Array.from({ length: shards }, (_, index) =>
-      courses.filter((_, job) => shardOf(job, shards, isUneven) === index).map((course) => course.seconds),
-    ),
+    shards: jobsOfShards.map((jobsOfShard) => jobsOfShard.map((job) => courses[job]?.seconds ?? 0)),
     concurrency,
     limit,
     windowSeconds: WINDOW_SECONDS,
     unitsPerJob: UNITS_PER_JOB,
   });
   return { jobs, shards, limit, seconds, refused: network.refused, requests: service.requests, bound };
-}
-
-/** The shard of a job. Uneven: the first has all jobs but one of each other. */
-function shardOf(job: number, shards: number, isUneven: boolean): number {
-  return isUneven && job >= shards ? 0 : job % shards;
 }
 
 /** The same for every number of shards. */
@@ -197,23 +191,20 @@ function workBound(courses: readonly { readonly seconds: number }[], atOnce: num
 }
 
 async function runShard(
+  jobNumbers: readonly number[],
   {
     index,
     jobs,
     shards,
     concurrency,
-    isUneven,
-  }: Required<Omit<Setting, "limit" | "list">> & { readonly index: number },
+  }: Required<Pick<Setting, "jobs" | "shards" | "concurrency">> & { readonly index: number },
   fetch: Fetch,
   clock: VirtualClock,
 ): Promise<void> {
   const random = seededRandom(100 + index);
   const pacer = createPacer({ clock, share: 1 / shards });
   const client = createClient({ baseUrl: BASE_URL, auth: basicAuth("DEMO-1", "demo"), fetch, clock, random, pacer });
-  const requests = Array.from({ length: jobs }, (_, job) => job)
-    .filter((job) => shardOf(job, shards, isUneven) === index)
-    .map(jobRequest);
-  const outcomes = await runJobs(requests, {
+  const outcomes = await runJobs(jobNumbers.map(jobRequest), {
     client,
     clock,
     random,
