@@ -36,7 +36,7 @@ describe("the pages of docs/", () => {
 
   it("that have commands are played, the first steps among them", () => {
     const files = played.map(({ file }) => file);
-    expect(files).toEqual(expect.arrayContaining(["docs/getting-started-action.md", "docs/getting-started-client.md"]));
+    expect(files).toEqual(expect.arrayContaining(["docs/start/action.md", "docs/start/client.md"]));
   });
 
   it.each(played)("$file works from top to bottom in one shell", async ({ document }) => {

@@ -329,7 +329,7 @@ it("a release of the Action names its own commit in the workflow and in the page
 
 it("a release replaces the steps that build an action from its sources by the action at its commit", () => {
   const commit = "a".repeat(40);
-  for (const file of ["README.md", "docs/getting-started-action.md"]) {
+  for (const file of ["README.md", "docs/start/action.md"]) {
     const before = read(file);
     expect(before).toContain("uses: ./.analytics-engines/packages/action");
     const after = pinActions(before, commit, "v1.2.3");
@@ -356,7 +356,7 @@ it("each page that names an action by its commit says what to do before the firs
     .filter(([, text]) => /analytics-engines\/action\S*@0{40}/.test(text));
   expect(pages.length).toBeGreaterThan(4);
   for (const [file, text] of pages) {
-    expect(text, file).toMatch(/^> Until the first release, .*getting-started-action\.md/m);
+    expect(text, file).toMatch(/^> Until the first release, .*\((?:\S*\/start\/)?action\.md\)/m);
     expect(pinActions(text, "a".repeat(40), "v1.2.3"), file).not.toMatch(/first release|@0{40}/);
   }
 });

@@ -20,7 +20,7 @@ export function manifestPage(): string {
   return `# manifest.json
 
 ${schema.description ?? ""} \`npm run build\` writes this page from [its JSON Schema](../../packages/core/schemas/manifest.schema.json). The folder, and how to resume a run:
-[the run folder](../run-folder.md).
+[the run folder](../runs/run-folder.md).
 
 ${fieldsTable(schema)}
 `;

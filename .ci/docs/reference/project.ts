@@ -7,7 +7,7 @@ export function projectPage(): string {
   return `# analytics-engines.json
 
 ${schema.description ?? ""} \`npm run build\` writes this page from [its JSON Schema](../../packages/core/schemas/project.schema.json). What it is for, and where credentials go:
-[the project file](../project-file.md).
+[the project file](../files/project-file.md).
 
 ${fieldsTable(schema)}
 `;

@@ -8,7 +8,7 @@ import { pageBlocks } from "../../../.ci/docs/page-script.ts";
 import { evaluateCondition, evaluateText } from "./support/expressions.ts";
 import { createWorld, user, type World } from "./support/world.ts";
 
-// The workflow at the end of docs/portfolios.md, night after night, in the repository that the page has made by then.
+// The workflow at the end of docs/start/portfolios.md, night after night, in the repository that the page has made by then.
 
 interface Step {
   readonly id?: string;
@@ -17,7 +17,7 @@ interface Step {
   readonly with: Readonly<Record<string, unknown>>;
 }
 
-const FILE = "docs/portfolios.md";
+const FILE = "docs/start/portfolios.md";
 const WORKFLOW = ".github/workflows/nightly.yml";
 const rows = ["name,account,benchmark"];
 for (const number of ["0001", "0002", "0003"])

@@ -102,7 +102,7 @@ describe("a pull request that changes parameters", () => {
   });
 
   it("is the comment that the guide shows", () => {
-    const guide = readFileSync(path.resolve(import.meta.dirname, "../../../docs/reviews.md"), "utf8");
+    const guide = readFileSync(path.resolve(import.meta.dirname, "../../../docs/runs/reviews.md"), "utf8");
     const shown = /<!-- a comment: begin -->\n\n([\s\S]*)\n<!-- a comment: end -->/.exec(guide)?.[1];
     expect(shown).toBe(step.summary);
   });

@@ -90,8 +90,8 @@ describe("the charts of a result", () => {
   });
 });
 
-it("docs/charts.md explains each rule, in the order in which they apply", () => {
-  const text = readFileSync(path.join(import.meta.dirname, "../../../docs/charts.md"), "utf8");
+it("docs/runs/charts.md explains each rule, in the order in which they apply", () => {
+  const text = readFileSync(path.join(import.meta.dirname, "../../../docs/runs/charts.md"), "utf8");
   const section = text.slice(text.indexOf("## Which chart"), text.indexOf("## What no chart does"));
   const explained = [...section.matchAll(/^\| ([a-z][^|]*?) \|/gm)].map(([, result]) => result);
   expect(explained).toEqual(rules.map(({ result }) => result));

@@ -38,7 +38,7 @@ it("each picture is the one whose content is recorded", () => {
 });
 
 it("the documents have no other pictures, and each picture is in a document", () => {
-  const documents = ["README.md", ...globSync("docs/*.md", { cwd: root })];
+  const documents = ["README.md", ...globSync("docs/**/*.md", { cwd: root })];
   const shown = new Set(
     documents.flatMap((file) =>
       [...readFileSync(path.join(root, file), "utf8").matchAll(/!\[[^\]]*\]\(([^)]+)\)/g)].map(([, target = ""]) =>

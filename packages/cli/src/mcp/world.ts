@@ -36,7 +36,7 @@ export function createWorldSource(folder: string, connect: () => ServerConnectio
       },
       hasService,
       schema: loadFamilySchema,
-      guide: async () => (await import("../../../../docs/parameter-files.md")).default,
+      guide: async () => (await import("../../../../docs/files/parameter-files.md")).default,
       today,
     };
   };

@@ -3,7 +3,7 @@ import { expect, test } from "vitest";
 import { issueCodes } from "./issues/issue.ts";
 import { readParameterFile } from "./read/read.ts";
 
-const docs = readFileSync(new URL("../../../../docs/parameter-files.md", import.meta.url), "utf8");
+const docs = readFileSync(new URL("../../../../docs/files/parameter-files.md", import.meta.url), "utf8");
 
 test("every code has a heading of its own, in the order of the codes", () => {
   expect([...docs.matchAll(/^### (.+)$/gm)].map(([, heading]) => heading)).toEqual([...issueCodes]);

@@ -7,7 +7,7 @@ import { temporaryFolder } from "../../test/support/folders.ts";
 import { writeHistoryRun } from "../../test/support/history-run.ts";
 import { addToHistory, compactHistory } from "./index.ts";
 
-const page = readFileSync(resolve(import.meta.dirname, "../../../../docs/history.md"), "utf8");
+const page = readFileSync(resolve(import.meta.dirname, "../../../../docs/runs/history.md"), "utf8");
 const blocksIn = (language: string) =>
   Array.from(page.matchAll(new RegExp(`^\`\`\`${language}\\n(.*?)^\`\`\``, "gms")), ([, code = ""]) => code);
 

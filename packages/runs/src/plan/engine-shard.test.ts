@@ -101,7 +101,7 @@ describe("--shard auto", () => {
 });
 
 test("the guide lists the variables of each engine", () => {
-  const guide = readFileSync(path.join(import.meta.dirname, "../../../../docs/engines.md"), "utf8");
+  const guide = readFileSync(path.join(import.meta.dirname, "../../../../docs/runs/engines.md"), "utf8");
   const code = (value: number | string) => (typeof value === "string" ? `\`${value}\`` : `${value}`);
   const rows = engines.map(
     ({ name, index, first, count }) => `| ${name} | ${code(index)} | ${code(first)} | ${code(count)} |`,

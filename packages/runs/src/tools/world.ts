@@ -21,7 +21,7 @@ export interface ToolWorld {
   hasService(): boolean;
   /** The JSON Schema of a family's parameter files. */
   schema(family: FamilyId): Promise<unknown>;
-  /** `docs/parameter-files.md`, which has a heading for each code of an issue. */
+  /** `docs/files/parameter-files.md`, which has a heading for each code of an issue. */
   guide(): Promise<string>;
   /** The day that relative dates count from. */
   today(): Date;

@@ -46,7 +46,7 @@ export function createToolWorld(options: SimulatorOptions = {}) {
     hasService: () => true,
     schema: async (family) =>
       JSON.parse(readFileSync(new URL(`packages/core/schemas/${family}.schema.json`, root), "utf8")),
-    guide: async () => readFileSync(new URL("docs/parameter-files.md", root), "utf8"),
+    guide: async () => readFileSync(new URL("docs/files/parameter-files.md", root), "utf8"),
     today,
   };
   const write = (name: string, text: string) => writeFileSync(path.join(folder, name), text);

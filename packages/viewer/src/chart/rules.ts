@@ -6,7 +6,7 @@ import { counterpart, measuresWith } from "./read/pick.ts";
 import { hasSeriesInTime } from "./read/rows.ts";
 import type { ChartKind } from "./spec.ts";
 
-/** What a result is, by its columns, and the charts that show it. `docs/charts.md` explains each. */
+/** What a result is, by its columns, and the charts that show it. `docs/runs/charts.md` explains each. */
 export interface Rule {
   readonly result: string;
   readonly when: (outline: Outline) => boolean;

@@ -49,7 +49,7 @@ export function toolWorld(services: Services): ToolWorld {
     service,
     hasService: () => vscode.workspace.isTrusted && connections.active() !== undefined,
     schema: loadSchema,
-    guide: async () => (await import("../../../../docs/parameter-files.md")).default,
+    guide: async () => (await import("../../../../docs/files/parameter-files.md")).default,
     today,
   };
 }

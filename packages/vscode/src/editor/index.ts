@@ -84,7 +84,7 @@ export function activateEditor(services: Services, host?: EditorHost): CommandHa
       namesOf(services).forget();
     },
     async openDocs(heading) {
-      const { default: markdown } = await import("../../../../docs/parameter-files.md");
+      const { default: markdown } = await import("../../../../docs/files/parameter-files.md");
       await showPage(services, "parameter-files.md", markdown, typeof heading === "string" ? heading : undefined);
     },
   };

@@ -1,4 +1,4 @@
-/** Issues of parameter files and their fixes. The codes are stable; `docs/parameter-files.md` has a heading for each. */
+/** Issues of parameter files and their fixes. The codes are stable; `docs/files/parameter-files.md` has a heading for each. */
 
 /** `error`: the file cannot be sent. `warning`: it can, and is likely to fail or mislead. `hint`: a better way to write the same. */
 export type Severity = "error" | "warning" | "hint";
@@ -95,7 +95,7 @@ export interface Issue {
   readonly fixes: readonly Fix[];
 }
 
-const DOCS_URL = "https://github.com/analytics-engines/analytics-engines/blob/main/docs/parameter-files.md";
+const DOCS_URL = "https://github.com/analytics-engines/analytics-engines/blob/main/docs/files/parameter-files.md";
 
 /** The address of the description of an issue. */
 export function helpUriOf(code: IssueCode): string {

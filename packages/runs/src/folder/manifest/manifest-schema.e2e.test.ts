@@ -185,7 +185,7 @@ describe("the schema of the manifest", () => {
   });
 
   it("has no field and no status that the guide does not explain", () => {
-    const guide = readFileSync(new URL("../../../../../docs/run-folder.md", import.meta.url), "utf8");
+    const guide = readFileSync(new URL("../../../../../docs/runs/run-folder.md", import.meta.url), "utf8");
     const words = new Set([...guide.matchAll(/`([^`\n]+)`/g)].flatMap(([, code = ""]) => code.split(/[.[\]]+/)));
     const fields = [...objectsIn(full)].flatMap(({ object }) => Object.keys(object));
     expect(fields.filter((name) => !words.has(name))).toEqual([]);
