@@ -2,7 +2,7 @@ import { globSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync }
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { expect, it } from "vitest";
-import { differing, digestFiles, generated, generators } from "./generated.ts";
+import { differing, digestFiles, generated, generators } from "./build/generated.ts";
 import { root } from "./steps.ts";
 
 it("names each file that a build changes, adds or removes, and no other", () => {

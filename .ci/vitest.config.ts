@@ -26,28 +26,39 @@ const endToEnd = {
 };
 
 /** Tests beside the source that start processes and wait for sockets (`e2e`) or try thousands of cases (`long`). */
-const slow = ["packages/*/src/**/*.{e2e,long}.test.ts", ".ci/*.e2e.test.ts", ".ci/imports/*.e2e.test.ts"];
+const slow = ["packages/*/src/**/*.{e2e,long}.test.ts", ".ci/{build,commands,imports}/*.e2e.test.ts"];
 
 /** Tests that replace one of Node's modules, or measure the heap: each file needs its own worker. */
 const isolated = ["packages/*/src/**/*.isolated.test.ts"];
 
 const project = (name: string, include: readonly string[], more: InlineConfig) => ({
   ...source,
-  test: { name, root, include: [...include], isolate: false, setupFiles: [".ci/temporary/each-file.ts"], ...more },
+  test: {
+    name,
+    root,
+    include: [...include],
+    isolate: false,
+    setupFiles: [".ci/tests/temporary/each-file.ts"],
+    ...more,
+  },
 });
 
 // Three projects for all packages: each project has workers of its own, and each worker loads the code again.
 export default defineConfig({
   root,
   test: {
-    globalSetup: [".ci/temporary/whole-run.ts"],
+    globalSetup: [".ci/tests/temporary/whole-run.ts"],
     // `npm test` leaves these out; a file that is named by hand runs whole.
     tags: [{ name: "full", description: "Runs in `npm run test:full` alone." }],
     projects: [
-      project("unit", ["packages/*/src/**/*.test.ts", ".ci/*.test.ts", ".ci/{generate,mutation,temporary}/*.test.ts"], {
-        ...unit,
-        exclude: [...isolated, ...slow],
-      }),
+      project(
+        "unit",
+        ["packages/*/src/**/*.test.ts", ".ci/*.test.ts", ".ci/{generate,mutation,tests/temporary}/*.test.ts"],
+        {
+          ...unit,
+          exclude: [...isolated, ...slow],
+        },
+      ),
       // With the packages and files of a release, and the examples and links of the documents.
       project("e2e", ["packages/*/test/**/*.test.ts", ".ci/{docs,release}/*.test.ts", ...slow], endToEnd),
       project("isolated-e2e", isolated, { ...endToEnd, isolate: true }),

@@ -40,7 +40,7 @@ function copySources(): void {
   for (const folder of [
     "docs/examples",
     ".ci/generate",
-    ".ci/markdown.d.ts",
+    ".ci/build/markdown.d.ts",
     "packages/core/test/support/file-schemas.ts",
     "packages/runs/test/support/manifest-schema.ts",
   ])
@@ -142,7 +142,7 @@ describe("a family that is added by the page", () => {
   afterAll(() => rmSync(copy, { recursive: true, force: true }));
 
   it("passes the type checks of all packages", { tags: "full" }, () => {
-    const include = [".ci/markdown.d.ts", ...packages.map((name) => `packages/${name}/src`)];
+    const include = [".ci/build/markdown.d.ts", ...packages.map((name) => `packages/${name}/src`)];
     const options = { typeRoots: [path.join(root, "node_modules/@types")] };
     const settings = { extends: "./tsconfig.base.json", compilerOptions: options, include };
     writeFileSync(path.join(copy, "tsconfig.json"), JSON.stringify(settings));

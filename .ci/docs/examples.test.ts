@@ -2,7 +2,7 @@ import { globSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { publicEntries } from "../entries.ts";
+import { publicEntries } from "../build/entries.ts";
 import { script } from "../steps.ts";
 
 // Writes the pages of the API as a release does, which takes 30 s. release.yml runs this, and the nightly run.

@@ -4,8 +4,8 @@ import path from "node:path";
 import { pathToFileURL } from "node:url";
 import { systemClock } from "../../packages/core/src/basics.ts";
 import { createSimulator, defaultUser } from "../../packages/simulator/src/index.ts";
-import { freePort } from "../free-port.ts";
 import { root } from "../steps.ts";
+import { freePort } from "../tests/free-port.ts";
 import { unpackPackages } from "./packed.ts";
 import { runShell, type ShellRun, writeProgram } from "./shell.ts";
 

@@ -1,7 +1,7 @@
 import { existsSync, globSync, readdirSync } from "node:fs";
 import path from "node:path";
 import type { IForbiddenRuleType } from "dependency-cruiser";
-import { publicEntries } from "../entries.ts";
+import { publicEntries } from "../build/entries.ts";
 import { exceptions } from "./exceptions.ts";
 import { floorRules } from "./floors.ts";
 

@@ -23,7 +23,7 @@ mkdirSync(path.dirname(path.resolve(folder)), { recursive: true });
 // Fails if the folder exists, so that a release contains no other file.
 mkdirSync(folder);
 
-for (const file of [".ci/build.ts", ".ci/docs/api/write.mjs"]) if (!(await script(file))) process.exit(1);
+for (const file of [".ci/commands/build.ts", ".ci/docs/api/write.mjs"]) if (!(await script(file))) process.exit(1);
 mkdirSync(path.join(folder, "npm"));
 packPackages(path.join(folder, "npm"));
 const vsix = await packageExtension();

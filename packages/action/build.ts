@@ -1,5 +1,5 @@
 import path from "node:path";
-import { type Bundle, isBundled, writeBundle } from "../../.ci/bundle.ts";
+import { type Bundle, isBundled, writeBundle } from "../../.ci/build/bundle.ts";
 import { ensureBuilt as ensureViewerBuilt } from "../viewer/build.ts";
 import { toolkit } from "./toolkit/plugin.ts";
 

@@ -1,7 +1,7 @@
 import path from "node:path";
 import { fileURLToPath } from "node:url";
 import type { Plugin } from "esbuild";
-import { type Bundle, isBundled, writeBundle } from "../../.ci/bundle.ts";
+import { type Bundle, isBundled, writeBundle } from "../../.ci/build/bundle.ts";
 
 const folder = import.meta.dirname;
 

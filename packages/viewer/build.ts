@@ -3,7 +3,7 @@ import { mkdirSync } from "node:fs";
 import path from "node:path";
 import { gzipSync } from "node:zlib";
 import { build, type Metafile } from "esbuild";
-import { inputsIn, isNewer, replaceFile } from "../../.ci/bundle.ts";
+import { inputsIn, isNewer, replaceFile } from "../../.ci/build/bundle.ts";
 
 const folder = import.meta.dirname;
 const dist = path.join(folder, "dist");

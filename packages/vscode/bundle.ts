@@ -1,7 +1,7 @@
 import { copyFileSync, globSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
 import path from "node:path";
 import { type BuildOptions, build, type Metafile, type Plugin, transform } from "esbuild";
-import { inputsIn, isNewer, loadedFirst, reachable } from "../../.ci/bundle.ts";
+import { inputsIn, isNewer, loadedFirst, reachable } from "../../.ci/build/bundle.ts";
 import { ensureBuilt as ensureViewerBuilt } from "../viewer/build.ts";
 import { bundleWeb, plainVscode } from "./bundle-web.ts";
 import { writeLaxSchemas } from "./lax-schemas.ts";

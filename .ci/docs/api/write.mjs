@@ -2,7 +2,7 @@
 // sources are its text. `write.mjs FOLDER` writes to FOLDER/core and FOLDER/runs instead.
 import path from "node:path";
 import { Application, ReflectionKind, TSConfigReader, TypeDocReader } from "typedoc";
-import { publicEntries } from "../../entries.ts";
+import { publicEntries } from "../../build/entries.ts";
 import { root } from "../../steps.ts";
 
 const [folder] = process.argv.slice(2);

@@ -12,7 +12,7 @@ import { writeProgram } from "./write-program.ts";
 
 const [step, program, to] = process.argv.slice(2);
 if (step === "program" && program !== undefined) {
-  if (!(await script(".ci/build.ts"))) process.exit(1);
+  if (!(await script(".ci/commands/build.ts"))) process.exit(1);
   // Fails if the folder exists, so that the program contains no other file.
   mkdirSync(program);
   await writeProgram(program);

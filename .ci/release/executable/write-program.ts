@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import path from "node:path";
 import { build, type Metafile, transform } from "esbuild";
 import { command } from "../../../packages/cli/build.ts";
-import { writeBundle } from "../../bundle.ts";
+import { writeBundle } from "../../build/bundle.ts";
 import { root } from "../../steps.ts";
 import { licensesOf } from "../licenses.ts";
 

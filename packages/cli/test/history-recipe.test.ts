@@ -3,7 +3,7 @@ import { chmodSync, existsSync, readdirSync, readFileSync } from "node:fs";
 import path from "node:path";
 import { expect, test } from "vitest";
 import { parse } from "yaml";
-import { childEnvironment } from "../../../.ci/child-environment.ts";
+import { childEnvironment } from "../../../.ci/tests/child-environment.ts";
 import { writeHistoryRun } from "../../runs/test/support/history-run.ts";
 import { useBuiltCommand, type Workplace, workplace } from "./support/command.ts";
 

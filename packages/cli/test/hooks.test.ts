@@ -4,7 +4,7 @@ import path from "node:path";
 import { Ajv } from "ajv";
 import { describe, expect, it } from "vitest";
 import { parse } from "yaml";
-import { childEnvironment } from "../../../.ci/child-environment.ts";
+import { childEnvironment } from "../../../.ci/tests/child-environment.ts";
 import { familyIds } from "../../core/src/families/index.ts";
 import packageJson from "../package.json" with { type: "json" };
 import { faultyFile, useBuiltCommand, validFile, type Workplace, warningFile, workplace } from "./support/command.ts";

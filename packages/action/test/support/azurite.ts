@@ -2,7 +2,7 @@ import { spawn } from "node:child_process";
 import { randomBytes } from "node:crypto";
 import { createRequire } from "node:module";
 import path from "node:path";
-import { childEnvironment } from "../../../../.ci/child-environment.ts";
+import { childEnvironment } from "../../../../.ci/tests/child-environment.ts";
 
 /** The blob emulator, on loopback, with everything in memory. */
 export interface Azurite extends AsyncDisposable {

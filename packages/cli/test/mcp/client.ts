@@ -2,7 +2,7 @@ import path from "node:path";
 import { Client, type ClientOptions } from "@modelcontextprotocol/client";
 import { StdioClientTransport } from "@modelcontextprotocol/client/stdio";
 import { onTestFinished } from "vitest";
-import { childEnvironment } from "../../../../.ci/child-environment.ts";
+import { childEnvironment } from "../../../../.ci/tests/child-environment.ts";
 
 const main = path.resolve(import.meta.dirname, "../../dist/main.js");
 

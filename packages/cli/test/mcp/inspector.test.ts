@@ -3,7 +3,7 @@ import path from "node:path";
 import { fileURLToPath } from "node:url";
 import { promisify } from "node:util";
 import { expect, test } from "vitest";
-import { childEnvironment } from "../../../../.ci/child-environment.ts";
+import { childEnvironment } from "../../../../.ci/tests/child-environment.ts";
 import { useBuiltCommand, validFile, workplace } from "../support/command.ts";
 
 useBuiltCommand();

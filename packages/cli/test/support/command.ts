@@ -4,7 +4,7 @@ import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "nod
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { beforeAll, onTestFinished } from "vitest";
-import { childEnvironment } from "../../../../.ci/child-environment.ts";
+import { childEnvironment } from "../../../../.ci/tests/child-environment.ts";
 import { ensureBuilt } from "../../build.ts";
 
 const main = path.resolve(import.meta.dirname, "../../dist/main.js");

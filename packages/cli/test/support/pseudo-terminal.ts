@@ -1,7 +1,7 @@
 import { spawn } from "node:child_process";
 import { once } from "node:events";
 import path from "node:path";
-import { childEnvironment } from "../../../../.ci/child-environment.ts";
+import { childEnvironment } from "../../../../.ci/tests/child-environment.ts";
 import { createScreen } from "./screen.ts";
 
 const main = path.resolve(import.meta.dirname, "../../dist/main.js");

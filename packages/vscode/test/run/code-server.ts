@@ -2,7 +2,7 @@ import { type ChildProcess, execFileSync, spawn } from "node:child_process";
 import { mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
-import { freePort } from "../../../../.ci/free-port.ts";
+import { freePort } from "../../../../.ci/tests/free-port.ts";
 import { installCodeServer } from "./install-code-server.ts";
 
 export interface CodeServerOptions {

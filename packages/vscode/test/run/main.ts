@@ -5,7 +5,7 @@ import { globSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { parseArgs } from "node:util";
-import { useOwnTemporaryFolder } from "../../../../.ci/temporary/temporary-folder.ts";
+import { useOwnTemporaryFolder } from "../../../../.ci/tests/temporary/temporary-folder.ts";
 import { ensureBuilt } from "../../bundle.ts";
 import { failures } from "./host.ts";
 import { sampledTests } from "./sample.ts";

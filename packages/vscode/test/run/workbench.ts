@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { chromium, type Page } from "playwright-core";
-import { ensureBrowser } from "../../../../.ci/browser.ts";
+import { ensureBrowser } from "../../../../.ci/tests/browser.ts";
 
 export interface Browser {
   readonly page: Page;

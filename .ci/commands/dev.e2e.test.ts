@@ -3,8 +3,8 @@ import { randomUUID } from "node:crypto";
 import { readdirSync, readFileSync } from "node:fs";
 import path from "node:path";
 import { expect, it } from "vitest";
-import { isFull } from "../packages/core/test/support/sample.ts";
-import { root } from "./steps.ts";
+import { isFull } from "../../packages/core/test/support/sample.ts";
+import { root } from "../steps.ts";
 
 /** The processes whose environment has a text. Linux lists them in /proc. */
 function processesWith(text: string): readonly string[] {
@@ -25,10 +25,14 @@ it.runIf(process.platform === "linux").each(signals)(
   "npm run dev leaves no process behind after %s",
   async (signal) => {
     const mark = randomUUID();
-    const child = spawn(process.execPath, [path.join(root, ".ci/setup.mjs"), ".ci/dev.ts", "no-test-has-this-name"], {
-      env: { ...process.env, DEV_TEST: mark },
-      stdio: "ignore",
-    });
+    const child = spawn(
+      process.execPath,
+      [path.join(root, ".ci/setup.mjs"), ".ci/commands/dev.ts", "no-test-has-this-name"],
+      {
+        env: { ...process.env, DEV_TEST: mark },
+        stdio: "ignore",
+      },
+    );
     const commands = () => processesWith(mark).map((id) => readFileSync(`/proc/${id}/cmdline`, "utf8"));
     for (const program of ["--watch", "vitest"])
       await expect.poll(() => commands().some((command) => command.includes(program))).toBe(true);

@@ -2,10 +2,10 @@
 import { existsSync, rmSync } from "node:fs";
 import path from "node:path";
 import { build } from "esbuild";
-import { publicEntries } from "./entries.ts";
-import { generators } from "./generated.ts";
-import { forgetBuild, recordBuild } from "./last-build.ts";
-import { packages, root, script, tool } from "./steps.ts";
+import { publicEntries } from "../build/entries.ts";
+import { generators } from "../build/generated.ts";
+import { forgetBuild, recordBuild } from "../build/last-build.ts";
+import { packages, root, script, tool } from "../steps.ts";
 
 forgetBuild(root);
 

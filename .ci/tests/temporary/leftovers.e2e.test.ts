@@ -3,7 +3,7 @@ import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { expect, it, onTestFinished } from "vitest";
-import { root } from "../steps.ts";
+import { root } from "../../steps.ts";
 
 const ownFolder = `
   import { mkdtempSync, rmSync } from "node:fs";

@@ -1,7 +1,7 @@
 // Runs around all test files. What processes of the tests write after the end of their test file makes the run fail.
 import { tmpdir } from "node:os";
 import path from "node:path";
-import { root } from "../steps.ts";
+import { root } from "../../steps.ts";
 import { useOwnTemporaryFolder } from "./temporary-folder.ts";
 
 export default function setUp(): () => void {

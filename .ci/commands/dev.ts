@@ -2,7 +2,7 @@
 // watches the tests of one file.
 import { spawn } from "node:child_process";
 import path from "node:path";
-import { root } from "./steps.ts";
+import { root } from "../steps.ts";
 
 const bin = path.join(root, "node_modules", ".bin");
 const hasGroups = process.platform !== "win32";

@@ -1,7 +1,8 @@
 // npm run pictures: takes all pictures of the README, the documents and the extension again: the pages and charts in Chromium, then the editor in
 // VS Code. A test compares what the pages show with what docs/images/contents.json says of their pictures.
-import { ensureBrowser } from "./browser.ts";
-import { script } from "./steps.ts";
+
+import { script } from "../steps.ts";
+import { ensureBrowser } from "../tests/browser.ts";
 
 const isDone =
   ensureBrowser() !== undefined &&

@@ -3,10 +3,10 @@
 import { mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
-import { ensureBrowser } from "./browser.ts";
-import { type Digests, differing, digestFiles } from "./generated.ts";
-import { isBuilt } from "./last-build.ts";
-import { checks, root, runSteps, runTogether, sampleOnly, script, sumOf, tool } from "./steps.ts";
+import { type Digests, differing, digestFiles } from "../build/generated.ts";
+import { isBuilt } from "../build/last-build.ts";
+import { checks, root, runSteps, runTogether, sampleOnly, script, sumOf, tool } from "../steps.ts";
+import { ensureBrowser } from "../tests/browser.ts";
 
 const isFull = process.argv.includes("--full");
 // The suites read it, in processes of their own.
@@ -16,7 +16,7 @@ const checkedIn = digestFiles(root);
 const before = sumOf([
   await runTogether(checks),
   await runSteps([
-    { name: "build", run: async () => isBuilt(root) || script(".ci/build.ts") },
+    { name: "build", run: async () => isBuilt(root) || script(".ci/commands/build.ts") },
     { name: "generated files are up to date", run: async () => isCheckedIn(checkedIn) },
   ]),
 ]);

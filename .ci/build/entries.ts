@@ -1,6 +1,6 @@
 import { readFileSync } from "node:fs";
 import path from "node:path";
-import { root } from "./steps.ts";
+import { root } from "../steps.ts";
 
 /** A module that users and other packages may import. */
 export interface PublicEntry {

@@ -1,8 +1,8 @@
 // npm run test:core and its like: the tests of one package, as `npm test` runs them. `npm run test:core -- FILE` runs all tests of the files
 // with FILE in their paths.
 import { globSync } from "node:fs";
-import { ensureBrowser } from "./browser.ts";
-import { packages, root, sampleOnly, script, tool } from "./steps.ts";
+import { packages, root, sampleOnly, script, tool } from "../steps.ts";
+import { ensureBrowser } from "../tests/browser.ts";
 
 const [name = "", ...filters] = process.argv.slice(2);
 if (!packages.includes(name)) {
