@@ -1,7 +1,10 @@
 import { spawn } from "node:child_process";
 import { randomBytes } from "node:crypto";
 import { once } from "node:events";
-import { existsSync, writeFileSync } from "node:fs";
+import { existsSync, mkdirSync, mkdtempSync, readdirSync, renameSync, rmSync } from "node:fs";
+import { createServer } from "node:net";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
 import { describe, expect, it, onTestFinished } from "vitest";
 import { type ForeignRunLock, fileAddress, lockRunForWindow, type OwnedRunLock } from "./run-lock.ts";
 
@@ -20,13 +23,28 @@ async function beElsewhere(id: string): Promise<ForeignRunLock> {
 }
 
 /** As the run store does. The socket of a killed process may take callers for a moment still: they hear at once that it ended. */
-async function ownInTurn(id: string): Promise<OwnedRunLock> {
+async function ownInTurn(id: string, address?: string): Promise<OwnedRunLock> {
   for (;;) {
-    const lock = await lockRunForWindow(id);
+    const lock = await lockRunForWindow(id, address);
     if (lock.kind === "owned") return lock;
     await lock.ended;
   }
 }
+
+/** What a window leaves that is killed while it takes the lock, has it, or releases it. */
+const leftovers = {
+  nothing: () => {},
+  "an empty folder": (address: string) => mkdirSync(address),
+  async "the socket of a killed process"(address: string) {
+    mkdirSync(address);
+    const server = createServer().listen(join(address, "first"));
+    await once(server, "listening");
+    // The end of the server removes only the name at which it began.
+    renameSync(join(address, "first"), join(address, "second"));
+    server.close();
+    await once(server, "close");
+  },
+};
 
 describe("the lock of a run", () => {
   it("has one owner until its release, and receives requests to cancel", async () => {
@@ -69,14 +87,39 @@ describe("the lock of a run", () => {
     await owner.release();
   });
 
-  it("replaces a socket file without an owner", async () => {
-    const id = newId();
-    const address = fileAddress(`analytics-engines-test-${id}`);
-    writeFileSync(address, "");
-    const locks = await Promise.all(Array.from({ length: 3 }, () => lockRunForWindow(id, address)));
-    expect(locks.filter(({ kind }) => kind === "owned")).toHaveLength(1);
-    for (const lock of locks) lock.kind === "elsewhere" ? lock.dispose() : await lock.release();
-    expect(existsSync(address)).toBe(false);
+  it.each(Object.entries(leftovers))("goes to one of many windows at an address with %s", async (_, leave) => {
+    const folder = mkdtempSync(join(tmpdir(), "locks-"));
+    onTestFinished(() => rmSync(folder, { recursive: true }));
+    for (let round = 0; round < 30; round++) {
+      const id = newId();
+      const address = join(folder, "lock");
+      await leave(address);
+      const locks = await Promise.all(Array.from({ length: 6 }, () => lockRunForWindow(id, address)));
+      expect(locks.filter(({ kind }) => kind === "owned")).toHaveLength(1);
+      for (const lock of locks) lock.kind === "elsewhere" ? lock.dispose() : await lock.release();
+      expect(readdirSync(folder)).toEqual([]);
+    }
+  });
+
+  it("goes from owner to owner, and has one at a time", async () => {
+    for (let round = 0; round < 20; round++) {
+      const id = newId();
+      const address = fileAddress(`analytics-engines-test-${id}`);
+      await leftovers["the socket of a killed process"](address);
+      let owners = 0;
+      let together = 0;
+      const takeTurn = async () => {
+        const owner = await ownInTurn(id, address);
+        together = Math.max(together, ++owners);
+        await new Promise(setImmediate);
+        owners--;
+        await owner.release();
+      };
+      // So few that no window can miss as many owners as there are attempts.
+      await Promise.all(Array.from({ length: 4 }, takeTurn));
+      expect(together).toBe(1);
+      expect(existsSync(address)).toBe(false);
+    }
   });
 
   it("goes to one of many concurrent processes", async () => {

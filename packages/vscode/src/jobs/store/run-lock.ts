@@ -1,9 +1,11 @@
-import { createHash, randomUUID } from "node:crypto";
-import { lstat, rename, rm } from "node:fs/promises";
+import { createHash, randomBytes } from "node:crypto";
+import { renameSync, rmdirSync, rmSync } from "node:fs";
+import { mkdtemp, readdir, rm } from "node:fs/promises";
 import { connect, createServer, type Server, type Socket } from "node:net";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { parseObject } from "@analytics-engines/core/basics";
+import { hasCode } from "@analytics-engines/runs/host";
 import * as z from "zod/mini";
 
 /**
@@ -42,35 +44,66 @@ const MAX_MESSAGE_CHARACTERS = 100_000;
  * @throws if the system provides no socket
  */
 export async function lockRunForWindow(runId: string, address = addressOf(runId)): Promise<RunLock> {
+  // Pipes of Windows and abstract names of Linux end with their process. A file does not.
+  const isFile = address.startsWith("/");
   for (let attempt = 1; ; attempt++) {
-    const server = await listen(address);
-    if (server !== undefined) return owned(server, runId);
-    const leftoverIdentity = await identityOf(address);
-    const socket = await reach(address);
+    const server = await (isFile ? listenInFolder(address) : listen(address));
+    if (server !== undefined) return owned(server, runId, () => isFile && leaveFolder(address, server));
+    const socket = await (isFile ? reachInFolder(address) : reach(address)).catch(() => undefined);
     if (socket !== undefined) return elsewhere(socket, runId);
     if (attempt >= MAX_ATTEMPTS)
       throw new Error(
         "Whether another window drives this run is unknown: its socket does not answer. Close the other windows, then resume the run.",
       );
-    if (path.isAbsolute(address)) await removeLeftover(address, leftoverIdentity);
   }
 }
 
-/** Removes the socket of a killed process, but not the new socket of another window. */
-async function removeLeftover(address: string, identity: string | undefined): Promise<void> {
-  const movedAddress = `${address}.${randomUUID()}`;
+/*
+ * Where a socket is a file, the address is a folder with the socket of the owner, whose name is random. There is one owner at most:
+ * - The folder gets its socket when a window moves its own folder there, in which it listens already. The system moves a folder over an empty one,
+ *   but never over one with content.
+ * - A socket that refuses a caller has no process, and never will. Who removes it by its name removes no other.
+ * So a window that is killed at any step leaves nothing that blocks another.
+ */
+
+/** Undefined if the folder has a socket. */
+async function listenInFolder(address: string): Promise<Server | undefined> {
+  const ownFolder = await mkdtemp(path.join(path.dirname(address), "analytics-engines-"));
+  let server: Server | undefined;
   try {
-    await rename(address, movedAddress);
-  } catch {
-    return;
+    server = await listen(path.join(ownFolder, randomBytes(5).toString("hex")));
+    // At once: a caller must not come before the owner hears it.
+    renameSync(ownFolder, address);
+    return server;
+  } catch (error) {
+    server?.close();
+    await rm(ownFolder, { recursive: true, force: true });
+    if (hasCode(error, "ENOTEMPTY", "EEXIST")) return undefined;
+    throw error;
   }
-  if ((await identityOf(movedAddress)) === identity) await rm(movedAddress, { force: true });
-  else await rename(movedAddress, address);
 }
 
-async function identityOf(file: string): Promise<string | undefined> {
-  const stats = await lstat(file).catch(() => undefined);
-  return stats && `${stats.ino} ${stats.birthtimeMs}`;
+/** Undefined if the folder has no owner. Removes the socket of a killed process. */
+async function reachInFolder(address: string): Promise<Socket | undefined> {
+  const [name] = await readdir(address);
+  if (name === undefined) return undefined;
+  const file = path.join(address, name);
+  try {
+    return await reach(file);
+  } catch (error) {
+    if (hasCode(error, "ECONNREFUSED")) await rm(file, { force: true });
+    throw error;
+  }
+}
+
+/** Removes the socket of this window, and the folder unless another window has it already. */
+function leaveFolder(address: string, server: Server): void {
+  rmSync(path.join(address, path.basename(String(server.address()))), { force: true });
+  try {
+    rmdirSync(address);
+  } catch {
+    // Another window has it.
+  }
 }
 
 /** A name that nobody can guess, since the id of a run is random. It is short, since the length of such names is limited. */
@@ -87,9 +120,9 @@ function addressOf(runId: string): string {
   }
 }
 
-/** The path of a socket that is a file, for systems without abstract names. */
+/** The folder of a socket that is a file, for systems without abstract names. */
 export function fileAddress(name: string): string {
-  return path.join(tmpdir(), `${name}.sock`);
+  return path.join(tmpdir(), name);
 }
 
 /** Undefined if the name is in use. */
@@ -105,16 +138,16 @@ function listen(address: string): Promise<Server | undefined> {
   });
 }
 
-/** Undefined if no process listens. */
-function reach(address: string): Promise<Socket | undefined> {
-  return new Promise((resolve) => {
+/** @throws if no process listens */
+function reach(address: string): Promise<Socket> {
+  return new Promise((resolve, reject) => {
     const socket = connect(address);
-    socket.once("error", () => resolve(undefined));
+    socket.once("error", reject);
     socket.once("connect", () => resolve(socket));
   });
 }
 
-function owned(server: Server, runId: string): OwnedRunLock {
+function owned(server: Server, runId: string, leave: () => void): OwnedRunLock {
   const sockets = new Set<Socket>();
   let onCancel: (path?: string) => void = () => {};
   server.on("connection", (socket) => {
@@ -137,6 +170,7 @@ function owned(server: Server, runId: string): OwnedRunLock {
       onCancel = callback;
     },
     release() {
+      leave();
       return new Promise((resolve) => {
         server.close(() => resolve());
         for (const socket of sockets) socket.destroy();
