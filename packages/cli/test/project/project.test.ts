@@ -1,0 +1,262 @@
+import { readFileSync } from "node:fs";
+import path from "node:path";
+import { digestParameters, readParameterFile } from "@analytics-engines/core/parameters";
+import { createSimulator } from "@analytics-engines/simulator";
+import { describe, expect, onTestFinished, test } from "vitest";
+import { useBuiltCommand, validFile, warningFile, workplace } from "../support/command.ts";
+import { contribution } from "../support/results.ts";
+
+useBuiltCommand();
+
+const credentials = { ANALYTICS_USERNAME: "DEMO-1", ANALYTICS_API_KEY: "demo" };
+
+async function service() {
+  const simulator = createSimulator({ jobSeconds: 0.1, maxAgeSeconds: 1, duplicates: "allow" });
+  const { url, close } = await simulator.listen();
+  onTestFinished(close);
+  return { simulator, url };
+}
+
+const dates = { startDate: "-2M", endDate: "0M" };
+const prices = (span = dates) => ({
+  data: {
+    prices: {
+      universe: { source: "IdentifierUniverse", universeType: "Equity", identifiers: ["ALDR"] },
+      dates: { source: "FdsDate", ...span, frequency: "M", calendar: "FIVEDAY" },
+      formulas: [{ source: "FqlExpression", expr: "P_PRICE(0)", name: "Price" }],
+    },
+  },
+});
+
+const project = (connections: Readonly<Record<string, object>>) => ({
+  files: ["book/*.json", "!book/draft*"],
+  families: { "book/legacy.json": "quant" },
+  connections,
+  connection: Object.keys(connections)[0],
+  outputFolder: "run",
+  sets: {
+    nightly: { files: ["book/a.quant.json"], dates: { startdate: "20260131", enddate: "20260227" } },
+  },
+});
+
+async function projectPlace(more: Readonly<Record<string, object>> = {}) {
+  const place = workplace();
+  const { simulator, url } = await service();
+  const file = project({ prod: { baseUrl: url, isProduction: true }, ...more });
+  place.write("analytics-engines.json", JSON.stringify(file, null, 2));
+  for (const name of ["a.quant.json", "legacy.json", "draft.quant.json"])
+    place.write(`book/${name}`, JSON.stringify(prices()));
+  return { ...place, simulator, url, env: { ...credentials, ANALYTICS_BASE_URL: url } };
+}
+
+function manifestIn(folder: string) {
+  return JSON.parse(readFileSync(path.join(folder, "run/manifest.json"), "utf8"));
+}
+
+describe("run with a project file", () => {
+  test("runs the files of the project, of their families, into its folder", async () => {
+    const { run, folder, env } = await projectPlace();
+    expect(await run(["run"], env)).toMatchObject({
+      code: 0,
+      stdout: "success: 2 of 2 units in 2 files succeeded. Run folder: run\nReport: run/report.html\n",
+      stderr: expect.stringMatching(/^Production connection prod: http:\/\/127\.0\.0\.1:\d+\n/),
+    });
+    expect(manifestIn(folder).files).toMatchObject([{ path: "book/a.quant.json" }, { path: "book/legacy.json" }]);
+  });
+
+  test("runs a set with its dates, whose digest the manifest has, and resumes and reproduces it with the set", async () => {
+    const { run, folder, env } = await projectPlace();
+    const ended = await run(["run", "--set", "nightly"], env);
+    expect(ended).toMatchObject({ code: 0, stdout: expect.stringContaining("1 of 1 unit in 1 file succeeded") });
+    const sent = JSON.stringify(prices({ startDate: "20260131", endDate: "20260227" }));
+    const digest = await digestParameters(readParameterFile(sent, { family: "quant" }));
+    expect(manifestIn(folder).files).toMatchObject([{ path: "book/a.quant.json", parametersSha256: digest }]);
+    const resumed = await run(["run", "--set", "nightly", "--resume"], env);
+    expect(resumed).toMatchObject({ code: 0, stdout: expect.stringContaining("1 of 1 unit") });
+    const again = ["run", "--reproduce", "run/manifest.json", "--output", "again"];
+    expect(await run([...again, "--set", "nightly"], env)).toMatchObject({ code: 0 });
+    expect(await run([...again, "--output", "other"], env)).toMatchObject({
+      code: 2,
+      stderr: expect.stringContaining("is not the file that was run: its parameters differ"),
+    });
+  });
+
+  test("runs a set over a sweep with its dates, and resumes it with the same", async () => {
+    const { run, folder, write, env, simulator } = await projectPlace();
+    const template = prices().data.prices;
+    const sweep = { template, rows: "tickers.csv", id: "{ticker}", fill: { "/universe/identifiers/0": "{ticker}" } };
+    write("book/all.quant.sweep.json", JSON.stringify(sweep));
+    write("book/tickers.csv", "ticker\nALDR\nBRKN\n");
+    const args = ["run", "book/all.quant.sweep.json", "--set", "nightly"];
+    expect(await run(args, env)).toMatchObject({ code: 0, stdout: expect.stringContaining("2 of 2 units in 1 file") });
+    const dated = prices({ startDate: "20260131", endDate: "20260227" }).data.prices;
+    const unitOf = (ticker: string) => ({ ...dated, universe: { ...dated.universe, identifiers: [ticker] } });
+    const sent = JSON.stringify({ data: { ALDR: unitOf("ALDR"), BRKN: unitOf("BRKN") } });
+    const digest = await digestParameters(readParameterFile(sent, { family: "quant" }));
+    expect(manifestIn(folder).files).toMatchObject([{ path: "book/all.quant.sweep.json", parametersSha256: digest }]);
+    const requests = simulator.requests.length;
+    expect(await run(["run", "--resume", "--set", "nightly"], env)).toMatchObject({ code: 0 });
+    expect(simulator.requests).toHaveLength(requests);
+  });
+
+  test("refuses a sweep whose template has no place for the dates, in few words, and sends nothing", async () => {
+    const { run, write, env, simulator } = await projectPlace();
+    const rows = Array.from({ length: 20 }, (_, id) => ({ id: `r${id}` }));
+    const { growth } = JSON.parse(validFile).data;
+    write("book/s.pa.sweep.json", JSON.stringify({ template: growth, rows, id: "{id}", fill: {} }));
+    const ended = await run(["run", "book/s.pa.sweep.json", "--set", "nightly"], env);
+    expect(ended).toMatchObject({
+      code: 1,
+      stderr: expect.stringMatching(/`r0` has no `dates`.* 17 more do not fit/),
+    });
+    expect(simulator.requests).toEqual([]);
+  });
+
+  test("lets options and arguments override it", async () => {
+    const { run, env } = await projectPlace();
+    const ended = await run(["run", "book/draft.quant.json", "--output", "mine"], env);
+    expect(ended.stdout).toBe("success: 1 of 1 unit in 1 file succeeded. Run folder: mine\nReport: mine/report.html\n");
+  });
+
+  test("refuses a unit without the dates that the set fixes, and sends nothing", async () => {
+    const { run, write, env, simulator } = await projectPlace();
+    write("book/b.pa.json", validFile);
+    const ended = await run(["run", "book/b.pa.json", "--set", "nightly"], env);
+    expect(ended).toMatchObject({
+      code: 1,
+      stderr: expect.stringContaining("does not fit the set: `growth` has no `dates` that the set can fix."),
+    });
+    expect(simulator.requests).toEqual([]);
+    expect((await run(["validate", "book/b.pa.json", "--set", "nightly"])).code).toBe(1);
+  });
+});
+
+describe("the credentials of the environment", () => {
+  test("are not sent to an address that only the project file names", async () => {
+    const good = await service();
+    const { run, url, simulator } = await projectPlace();
+    // The project file of a branch names an address of its own.
+    const attempts = [
+      { env: credentials, says: "is for http" },
+      { env: { ...credentials, ANALYTICS_BASE_URL: good.url }, says: `ANALYTICS_BASE_URL names ${good.url}` },
+      { env: { ...credentials, ANALYTICS_BASE_URL: url.replace("127.0.0.1", "localhost") }, says: "names http" },
+    ];
+    for (const { env, says } of attempts)
+      for (const args of [["run"], ["run", "--set", "nightly"]])
+        expect(await run(args, env)).toMatchObject({
+          code: 2,
+          stderr: expect.stringMatching(new RegExp(`^error: The connection prod .*${says}`)),
+        });
+    expect([...simulator.requests, ...good.simulator.requests]).toEqual([]);
+  });
+
+  test("are sent to the address of the option alone, and then nothing of the connection applies", async () => {
+    const good = await service();
+    const { run, simulator } = await projectPlace();
+    const ended = await run(["run", "--base-url", good.url, "--set", "nightly"], credentials);
+    expect(ended).toMatchObject({ code: 0, stderr: expect.not.stringContaining("Production") });
+    expect(good.simulator.requests.length).toBeGreaterThan(0);
+    expect(simulator.requests).toEqual([]);
+  });
+
+  test("are those that the connection names, and only with its address", async () => {
+    const place = await projectPlace();
+    const named = { baseUrl: place.url, usernameVariable: "ANALYTICS_A_USER", apiKeyVariable: "ANALYTICS_A_KEY" };
+    place.write("analytics-engines.json", JSON.stringify(project({ a: named })));
+    expect(await place.run(["run"], place.env)).toMatchObject({
+      code: 2,
+      stderr: expect.stringMatching(
+        /^error: Credentials are missing: set ANALYTICS_A_USER and ANALYTICS_A_KEY\. .*keyring/,
+      ),
+    });
+    expect(place.simulator.requests).toEqual([]);
+    const env = { ANALYTICS_BASE_URL: place.url, ANALYTICS_A_USER: "DEMO-1", ANALYTICS_A_KEY: "demo" };
+    expect(await place.run(["run"], env)).toMatchObject({ code: 0 });
+    const other = await service();
+    expect(await place.run(["run", "--base-url", other.url], env)).toMatchObject({ code: 2 });
+    expect(other.simulator.requests).toEqual([]);
+  });
+});
+
+describe("config", () => {
+  test("prints each setting and where it comes from, and no credential", async () => {
+    const { run, env, url } = await projectPlace();
+    const { code, stdout } = await run(["config", "--set", "nightly", "--output", "mine"], env);
+    expect(code).toBe(0);
+    const rows = stdout.trimEnd().split("\n");
+    expect(rows.map((row) => row.split(/ {2,}/))).toEqual([
+      ["Project file: analytics-engines.json"],
+      ["files", "book/a.quant.json", "analytics-engines.json:19"],
+      ["families", "book/legacy.json=quant", "analytics-engines.json:6"],
+      ["outputFolder", "mine", "option --output"],
+      ["maxConcurrency", "10", "default"],
+      ["unknownProperties", "error", "default"],
+      ["tolerances", "none", "default"],
+      ["checks", "none", "default"],
+      ["dates", "startdate=20260131, enddate=20260227", "analytics-engines.json:18"],
+      ["connection", "prod", "analytics-engines.json:15"],
+      ["isProduction", "true", "analytics-engines.json:15"],
+      ["baseUrl", url, "the variable ANALYTICS_BASE_URL"],
+      ["headerPrefix", "Vendor", "default"],
+      ["credentials", "ANALYTICS_USERNAME, ANALYTICS_API_KEY", "default"],
+    ]);
+    const json = await run(["config", "--json"], { ...env, ANALYTICS_API_KEY: "hunter2-hunter2" });
+    expect(JSON.parse(json.stdout).settings.files).toEqual({
+      value: ["book/*.json", "!book/draft*"],
+      source: "analytics-engines.json:2",
+    });
+    expect(json.stdout).not.toContain("hunter2");
+  });
+
+  test("says why the connection cannot be used", async () => {
+    const { run } = await projectPlace();
+    const ended = await run(["config"], { ANALYTICS_BASE_URL: "https://user:hunter2@api.vendor.example" });
+    expect(ended).toMatchObject({ code: 1, stderr: expect.stringContaining("names no usable address") });
+    expect(ended.stdout + ended.stderr).not.toContain("hunter2");
+  });
+
+  test("works without a project file", async () => {
+    const { run } = workplace();
+    expect(await run(["config"])).toMatchObject({ code: 0, stdout: expect.stringMatching(/^Project file: none/) });
+  });
+});
+
+describe("a mistake in the project file", () => {
+  test.each([["run"], ["validate"], ["config"]])("stops %s, with its line and column", async (command) => {
+    const { run, write } = workplace();
+    write("a.pa.json", validFile);
+    write("analytics-engines.json", '{\n  "fils": [],\n  "password": "hunter2"\n}');
+    const ended = await run([command]);
+    expect(ended.code).toBe(2);
+    expect(ended.stderr.split("\n")).toEqual([
+      "error: analytics-engines.json:2:3: There is no property `fils`. Did you mean `files`?",
+      expect.stringMatching(/^error: analytics-engines\.json:3:3: This is a credential/),
+      "",
+    ]);
+    expect(ended.stderr).not.toContain("hunter2");
+  });
+
+  test("is a set that it does not have, or a pattern without files", async () => {
+    const { run, write } = workplace();
+    expect((await run(["validate", "--set", "a"])).stderr).toMatch(/^error: There is no analytics-engines\.json in /);
+    write("analytics-engines.json", '{"sets": {"nightly": {"files": ["none/*.json"]}}}');
+    expect((await run(["validate", "--set", "a"])).stderr).toBe(
+      "error: analytics-engines.json has no set of this name. Its sets are nightly.\n",
+    );
+    expect((await run(["validate", "--set", "nightly"])).stderr).toBe(
+      "error: analytics-engines.json:1: none/*.json matches no file. Check the pattern.\n",
+    );
+  });
+});
+
+test("validate checks the files of the project, and compare uses its tolerances", async () => {
+  const { run, write } = workplace();
+  write("analytics-engines.json", '{"files": ["good/*.json"], "tolerances": ["*=100"]}');
+  write("good/a.pa.json", validFile);
+  write("bad/b.pa.json", warningFile);
+  expect(await run(["validate"])).toMatchObject({ code: 0, stdout: "1 file checked, no issues\n" });
+  const result = JSON.stringify(contribution);
+  const [before, after] = [write("before.json", result), write("after.json", result.replace("60.12", "61.00"))];
+  expect(await run(["compare", before, after])).toMatchObject({ code: 0 });
+  expect(await run(["compare", before, after, "--tolerance", "*=0.01"])).toMatchObject({ code: 1 });
+});

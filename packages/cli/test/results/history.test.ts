@@ -1,0 +1,105 @@
+import { readdirSync, readFileSync, writeFileSync } from "node:fs";
+import path from "node:path";
+import { expect, test } from "vitest";
+import { writeChecksReport, writeHistoryRun } from "../../../runs/test/support/history-run.ts";
+import { useBuiltCommand, workplace } from "../support/command.ts";
+
+useBuiltCommand();
+
+/** A folder with a history of three runs: the second has other parameters and a failed unit, the third is a restatement. */
+async function threeRuns() {
+  const place = workplace();
+  const at = (day: number) => `2026-11-${day}T21:00:00Z`;
+  const run = (name: string) => path.join(place.folder, name);
+  const [numbers, parameters] = [{ Total: 100, Energy: 12.5 }, "b".repeat(64)];
+  await writeHistoryRun(run("one"), at(18), { growth: { numbers }, income: { numbers } }, { commit: "1".repeat(40) });
+  const changed = { growth: { numbers: { ...numbers, Energy: 13 }, parameters }, income: {} };
+  await writeHistoryRun(run("two"), at(19), changed, { commit: "2".repeat(40) });
+  const restated = { growth: { numbers: { ...numbers, Energy: 12.75 }, parameters }, income: { numbers } };
+  await writeHistoryRun(run("three"), at(20), restated, { commit: "2".repeat(40) });
+  await writeChecksReport(run("three"), [
+    { id: "sum of Weight", status: "failed", message: "The sum is 99.2; expected: 100.", value: "99.2", limit: "100" },
+  ]);
+  const history = (...args: string[]) => place.run(["history", ...args, "--store", "history"]);
+  return { ...place, history };
+}
+
+test("history adds runs once, shows a number with the reasons of its changes, and lists what changed", async () => {
+  const { history, folder } = await threeRuns();
+  const added = await history("add", "one", "two");
+  expect(added).toMatchObject({ code: 0, stderr: "" });
+  expect(added.stdout).toBe("one: added 4 numbers, 0 checks and 2 units\ntwo: added 2 numbers, 0 checks and 2 units\n");
+  expect(await history("list-changes")).toEqual({
+    code: 0,
+    stdout: `Run of 2026-11-19 21:00 UTC: 1 new failure, 0 new breaches of checks, 0 recovered
+  failed book.pa.json#income: success, now failure: No such account
+`,
+    stderr: "",
+  });
+  expect((await history("add", "two", "three")).stdout).toMatch(
+    /^two: the store has it already\nthree: added 4 numbers/,
+  );
+  const changes = JSON.parse((await history("list-changes", "--json")).stdout);
+  expect(changes).toMatchObject({ version: 1, failures: [], recoveries: [{ unit: "income", before: "failure" }] });
+
+  expect(await history("show", "--unit", "growth", "--row", "Energy")).toEqual({
+    code: 0,
+    stdout: `book.pa.json#growth, main: Energy, Portfolio | Weight (%)
+  2026-11-18 21:00 UTC  12.5
+  2026-11-19 21:00 UTC  13     +0.5   other parameters (commit 2222222)
+  2026-11-20 21:00 UTC  12.75  -0.25  a restatement: the same parameters and dates, another answer
+`,
+    stderr: "",
+  });
+  const shown = JSON.parse((await history("show", "--row", "Energy", "--unit", "growth", "--json")).stdout);
+  expect(shown).toMatchObject({
+    version: 1,
+    series: [{ row: "Energy", points: [{ value: 12.5 }, {}, { reason: "restatement" }] }],
+  });
+
+  const figures = await history("show", "--kind", "figures", "--unit", "growth");
+  expect(figures.stdout).toMatch(/^book\.pa\.json#growth, main: Total, .*\n( {2}2026-11-\d\d 21:00 UTC {2}100\n){3}$/);
+  const checks = await history("show", "--kind", "checks");
+  expect(checks.stdout).toBe(`book.pa.json#growth, book.checks.json: sum of Weight, table 2
+  2026-11-20 21:00 UTC  99.2    failed (expected: 100)
+`);
+  const page = await history("show", "--unit", "growth", "--html", "pages/history.html");
+  expect(page).toMatchObject({ code: 0, stdout: `${path.join(folder, "pages/history.html")}\n`, stderr: "" });
+  expect(readFileSync(path.join(folder, "pages/history.html"), "utf8")).toContain('id="analytics-engines-history"');
+
+  expect(await history("compact")).toEqual({ code: 0, stdout: "3 files written, 9 files removed\n", stderr: "" });
+  expect(await history("verify")).toEqual({ code: 0, stdout: "Intact: 4 files as written, 3 runs\n", stderr: "" });
+  expect(readdirSync(path.join(folder, "history/numbers/month=2026-11"))).toHaveLength(1);
+});
+
+test("a torn file is named, and the exit code is 1", async () => {
+  const { history, folder } = await threeRuns();
+  await history("add", "one");
+  const [name = ""] = readdirSync(path.join(folder, "history/units/month=2026-11"));
+  writeFileSync(path.join(folder, "history/units/month=2026-11", name), "PAR1");
+  const stderr = expect.stringContaining(
+    `units/month=2026-11/${name} was left out: it has other bytes than were written\n`,
+  );
+  expect(await history("show")).toMatchObject({ code: 1, stderr });
+  expect(await history("list-changes")).toMatchObject({ code: 1, stderr });
+  const { code, stdout } = await history("verify", "--json");
+  expect({ code, problems: JSON.parse(stdout).problems.length }).toEqual({ code: 1, problems: 2 });
+});
+
+test("what is no store or no finished run is a mistake that says what to do", async () => {
+  const { history, write } = await threeRuns();
+  expect(await history("show")).toEqual({
+    code: 2,
+    stdout: "",
+    stderr: 'error: history has no history. Name the folder that "history add" wrote to, or add a run first.\n',
+  });
+  expect(await history("add", "nowhere")).toMatchObject({
+    code: 2,
+    stderr: expect.stringContaining("Name a run folder."),
+  });
+  write(
+    "open/manifest.json",
+    '{"version":1,"tool":"t","service":"s","startedAt":"2026-11-20T09:00:00Z","status":"unknown","files":[]}',
+  );
+  expect(await history("add", "open")).toMatchObject({ code: 2, stderr: expect.stringContaining("has not finished") });
+});

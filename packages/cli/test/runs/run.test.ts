@@ -1,0 +1,276 @@
+import { execFileSync } from "node:child_process";
+import { cpSync, readFileSync, symlinkSync } from "node:fs";
+import path from "node:path";
+import { familyIds } from "@analytics-engines/core/families/facts";
+import { createSimulator, type SimulatorOptions } from "@analytics-engines/simulator";
+import { describe, expect, onTestFinished, test } from "vitest";
+import { prices, useBuiltCommand, workplace } from "../support/command.ts";
+
+useBuiltCommand();
+
+const credentials = { ANALYTICS_USERNAME: "DEMO-1", ANALYTICS_API_KEY: "demo" };
+
+async function service(options: SimulatorOptions = {}) {
+  const simulator = createSimulator({ jobSeconds: 0.1, maxAgeSeconds: 1, duplicates: "allow", ...options });
+  const { url, close } = await simulator.listen();
+  onTestFinished(close);
+  return { simulator, url, env: { ...credentials, ANALYTICS_BASE_URL: url } };
+}
+
+const creates = (requests: readonly { method: string; path: string }[]) =>
+  requests.filter(({ method, path: at }) => (method === "PUT" || method === "POST") && at.includes("calculations"));
+
+describe("a run", () => {
+  test("keeps every result in the run folder, and can be verified and shown", async () => {
+    const { write, run, folder } = workplace();
+    const { simulator, env } = await service();
+    write("parameters/a.quant.json", prices("ALDR"));
+    write("parameters/b.quant.json", prices("BRKN"));
+    const [ended, printed] = await Promise.all([run(["run"], env), run(["run", "--json", "--output", "json"], env)]);
+    expect(ended).toMatchObject({
+      code: 0,
+      stdout:
+        "success: 2 of 2 units in 2 files succeeded. Run folder: analytics-run\nReport: analytics-run/report.html\n",
+    });
+    expect(ended.stderr).toMatch(/parameters\/a\.quant\.json: submitted as job [0-9a-f]{32}\n/);
+    expect(ended.stderr).toMatch(/parameters\/b\.quant\.json: unit prices: stored, \d+ B\n/);
+    expect(creates(simulator.requests)).toHaveLength(4);
+    const userAgents = new Set(simulator.requests.map(({ headers }) => headers["user-agent"]));
+    expect([...userAgents]).toEqual([
+      expect.stringMatching(/^analytics-engines-cli\/[\d.]+ analytics-engines\/[\d.]+ node\/\d+$/),
+    ]);
+    expect(JSON.parse(printed.stdout)).toMatchObject({
+      status: "success",
+      files: [{ path: "parameters/a.quant.json", family: "quant" }, { path: "parameters/b.quant.json" }],
+    });
+    expect(await run(["verify", "analytics-run"])).toMatchObject({ code: 0 });
+    const manifest = JSON.parse(readFileSync(path.join(folder, "analytics-run/manifest.json"), "utf8"));
+    const [{ file }] = manifest.files[0].units;
+    expect((await run(["tables", path.join("analytics-run", file)])).stdout).toContain("Price");
+    // The results are not parameter files.
+    expect((await run(["validate"])).stdout).toBe("2 files checked, no issues\n");
+  });
+
+  test("states the commit of its files, which verify checks", async () => {
+    const { write, run, folder } = workplace();
+    const { env } = await service();
+    const git = (...args: string[]) =>
+      execFileSync("git", ["-C", folder, "-c", "user.name=Q", "-c", "user.email=q@house.example", ...args], {
+        encoding: "utf8",
+      }).trim();
+    git("init", "--quiet", "--initial-branch=main");
+    write("parameters/a.quant.json", prices("ALDR"));
+    git("add", "--all");
+    git("commit", "--quiet", "--message=x");
+    git("remote", "add", "origin", "git@github.com:house/book.git");
+    const commit = git("rev-parse", "HEAD");
+    const { stdout } = await run(["run", "--json"], env);
+    expect(JSON.parse(stdout).provenance).toEqual({
+      repository: "house/book",
+      commit,
+      uncommitted: false,
+      ref: "refs/heads/main",
+    });
+    expect(await run(["verify", "analytics-run", "--commit", commit.slice(0, 10)])).toMatchObject({ code: 0 });
+  });
+
+  test("of every family succeeds, and each of its results can be shown", { tags: "full" }, async () => {
+    const { folder, write, run } = workplace();
+    const { simulator, env } = await service();
+    cpSync(path.resolve(import.meta.dirname, "../../../../docs/examples"), path.join(folder, "parameters"), {
+      recursive: true,
+    });
+    // As the simulator answers it, Feather is packed by LZ4.
+    write(
+      "parameters/packed.quant.json",
+      JSON.stringify({ ...JSON.parse(prices("ALDR")), meta: { format: "Feather" } }),
+    );
+    const { code, stdout, stderr } = await run(["run"], env);
+    expect({ code, stdout }, stderr).toMatchObject({ code: 0, stdout: expect.stringMatching(/^success: /) });
+    expect(new Set(simulator.jobs.map(({ family }) => family))).toEqual(new Set(familyIds));
+    const shown = await run(["tables", "analytics-run/packed.quant/prices.arrow"]);
+    expect(shown).toMatchObject({ code: 0, stdout: expect.stringMatching(/Symbol.*Date.*Price.*ALDR/s) });
+  });
+
+  test("tells the unit that failed, with the service's words, and ends with 1", { tags: "full" }, async () => {
+    const { write, run } = workplace();
+    const { env } = await service();
+    write("bad.pa.json", JSON.stringify({ data: { gone: { componentid: "0A".repeat(32) } } }));
+    write("good.quant.json", prices("ALDR"));
+    const [{ code, stdout, stderr }, never] = await Promise.all([
+      run(["run"], env),
+      run(["run", "--fail-on", "never", "--output", "second"], env),
+    ]);
+    expect({ code, stdout }).toEqual({
+      code: 1,
+      stdout:
+        "failure: 1 of 2 units in 2 files succeeded. Run folder: analytics-run\nReport: analytics-run/report.html\n",
+    });
+    expect(stderr).toMatch(/bad\.pa\.json: unit gone: failure: .+/);
+    expect(never).toMatchObject({ code: 0, stdout: expect.stringMatching(/^failure: 1 of 2 units/) });
+  });
+
+  test("names the place of the value that the service refuses", async () => {
+    const { write, run } = workplace();
+    const { env } = await service();
+    const data = { gone: { componentid: "0A".repeat(32), accounts: [{ id: "CLIENT:/NOT-THERE.ACCT" }] } };
+    write("sub/bad.pa.json", JSON.stringify({ data }, null, 2));
+    const { code, stderr } = await run(["run", "sub/bad.pa.json"], env);
+    expect(code).toBe(1);
+    expect(stderr).toMatch(/^sub\/bad\.pa\.json:4:22: error: Unit gone failed: .*0A0A/m);
+  });
+});
+
+describe("commentaries", () => {
+  const attribution = readFileSync(new URL("../../../../docs/examples/attribution.pa.json", import.meta.url), "utf8");
+
+  test("of the units that a pattern selects are stored, verified, and warned of where there are none", {
+    tags: "full",
+  }, async () => {
+    const { write, run, folder } = workplace();
+    const { simulator, env } = await service();
+    write("books/attribution.pa.json", attribution);
+    const patterns = ["--commentary", "*#attribution,*#weights*", "--commentary", "*#misspelt"];
+    const { code, stdout, stderr } = await run(["run", ...patterns], env);
+    expect({ code, stdout }).toEqual({
+      code: 0,
+      stdout:
+        "success: 3 of 3 units in 1 file succeeded, 1 warning. Run folder: analytics-run\nReport: analytics-run/report.html\n",
+    });
+    expect(stderr).toContain('Warning: The commentary pattern "*#misspelt" selects no unit of this run.');
+    expect(stderr).toMatch(/unit attribution: commentary stored, 1\.\d kB\n/);
+    expect(stderr).toMatch(
+      /unit weights over time: warning: There is no commentary of unit weights over time\. .*attribution/,
+    );
+    const stored = "attribution.pa/attribution.commentary.json";
+    expect(readFileSync(path.join(folder, "analytics-run", stored), "utf8")).toContain("Executive Summary");
+    expect((await run(["verify", "analytics-run"])).stdout).toMatch(/^Intact: 4 stored files as the manifest says\n/);
+    write(`analytics-run/${stored}`, "{}");
+    const altered = await run(["verify", "analytics-run"]);
+    expect([altered.code, altered.stdout]).toEqual([1, expect.stringContaining(stored)]);
+    expect(simulator.requests.filter(({ operation }) => operation === "pa.commentaries.create")).toHaveLength(2);
+  });
+
+  test("are explained in the help", async () => {
+    expect((await workplace().run(["run", "--help"])).stdout).toMatch(/--commentary <glob>\s+attribution units/);
+  });
+});
+
+describe("nothing is sent", () => {
+  test("where a parameter file has errors", async () => {
+    const { write, run } = workplace();
+    const { simulator, env } = await service();
+    write("good.quant.json", prices("ALDR"));
+    write("bad.quant.json", prices("ALDR").replace("formulas", "formula"));
+    const { code, stdout, stderr } = await run(["run"], env);
+    expect({ code, stdout }).toEqual({ code: 1, stdout: "" });
+    expect(stderr).toContain("Did you mean `formulas`?");
+    expect(stderr).toContain("Nothing was sent to the service. Correct the files and run them again.");
+    expect(simulator.requests).toEqual([]);
+  });
+
+  test.each([
+    ["without a service", { ANALYTICS_BASE_URL: "" }, [], "Name the service"],
+    ["without credentials", { ANALYTICS_USERNAME: "", ANALYTICS_API_KEY: "" }, [], "Credentials are missing"],
+    ["with half of them", { ANALYTICS_API_KEY: "" }, [], "Credentials are missing"],
+    ["with two kinds of them", { ANALYTICS_TOKEN: "abc" }, [], "several kinds"],
+    [
+      "with http to another machine",
+      { ANALYTICS_BASE_URL: "http://api.vendor.example" },
+      [],
+      "must begin with https:// (http:// only for this machine). Check the variable ANALYTICS_BASE_URL, and the variables ANALYTICS_USERNAME and ANALYTICS_API_KEY.",
+    ],
+    ["into a folder that is not empty", {}, ["--output", "."], "not empty"],
+    ["for files that are not there", {}, ["b.quant.json"], "no such file"],
+    ["twice for one file", {}, ["a.quant.json", "link.json", "--family", "*.json=quant"], "are the same file"],
+    ["with no job at once", {}, ["--max-concurrency", "0"], "whole number"],
+    ["with a cache directive that there is not", {}, ["--cache", "fresh"], "max-stale=SECONDS"],
+    ["on resuming a run that is not there", {}, ["--resume", "--output", "none"], "is not a run folder"],
+    ["on resuming with other files", {}, ["--resume", "a.quant.json"], "name none"],
+  ])("%s", async (_, changes, args, message) => {
+    const { folder, write, run } = workplace();
+    const { simulator, env } = await service();
+    symlinkSync(write("a.quant.json", prices("ALDR")), path.join(folder, "link.json"));
+    const ended = await run(["run", ...args], { ...env, ...changes });
+    expect(ended).toMatchObject({ code: 2, stdout: "", stderr: expect.stringContaining(message) });
+    expect(ended.stderr).not.toContain("    at ");
+    expect(simulator.requests).toEqual([]);
+  });
+});
+
+test("refused credentials are tried once, and shown nowhere", async () => {
+  const { write, run } = workplace();
+  const { simulator, env } = await service();
+  for (let n = 0; n < 5; n++) write(`${n}.quant.json`, prices("ALDR"));
+  const { code, stdout, stderr } = await run(["run", "--max-concurrency", "1"], {
+    ...env,
+    ANALYTICS_API_KEY: "hunter2-hunter2",
+  });
+  expect(code).toBe(2);
+  expect(stderr).toMatch(/401\. No job was sent\. Check the variables ANALYTICS_USERNAME and ANALYTICS_API_KEY/);
+  expect(stderr.trim().split("\n")).toHaveLength(1);
+  expect(simulator.requests).toHaveLength(1);
+  expect(stdout + stderr).not.toContain("hunter2");
+  expect(stdout + stderr).not.toContain(btoa("DEMO-1:hunter2-hunter2"));
+});
+
+test("Ctrl-C cancels the jobs on the service, and leaves a run folder that is sound", async () => {
+  const { write, start, run } = workplace();
+  const { simulator, env } = await service({ jobSeconds: 30, maxAgeSeconds: 1 });
+  write("a.quant.json", prices("ALDR"));
+  const running = start(["run"], env);
+  await running.said(/submitted as job/);
+  running.child.kill("SIGINT");
+  const { code, stdout, stderr } = await running.ended;
+  expect(code).toBe(130);
+  expect(stderr).toContain("Stopping: the jobs are being canceled.");
+  expect(stdout).toContain("canceled: 0 of 1 unit in 1 file succeeded");
+  expect(simulator.requests.filter(({ method }) => method === "DELETE")).toHaveLength(1);
+  expect((await run(["verify", "analytics-run"])).code).toBe(0);
+});
+
+test("with --no-cancel, a signal leaves the jobs on the service, and --resume collects them", async () => {
+  const { write, start, run } = workplace();
+  const { simulator, env } = await service({ jobSeconds: 1, maxAgeSeconds: 1 });
+  write("a.quant.json", prices("ALDR"));
+  const running = start(["run", "--no-cancel"], env);
+  await running.said(/submitted as job/);
+  running.child.kill("SIGTERM");
+  const { code, stderr } = await running.ended;
+  expect(code).toBe(143);
+  expect(stderr).toContain("Stopping: the jobs stay on the service.");
+  expect(simulator.requests.filter(({ method }) => method === "DELETE")).toEqual([]);
+  expect(await run(["run", "--resume"], env)).toMatchObject({ code: 0 });
+  expect(creates(simulator.requests)).toHaveLength(1);
+});
+
+test("a killed run continues with --resume: nothing is created twice", async () => {
+  const { write, start, run } = workplace();
+  const { simulator, env } = await service({ jobSeconds: 2, maxAgeSeconds: 1 });
+  write("a.quant.json", prices("ALDR"));
+  const running = start(["run"], env);
+  await running.said(/submitted as job/);
+  running.child.kill("SIGKILL");
+  await running.ended;
+  const resumed = await run(["run", "--resume"], env);
+  expect(resumed).toMatchObject({ code: 0, stdout: expect.stringContaining("success: 1 of 1 unit") });
+  expect(creates(simulator.requests)).toHaveLength(1);
+});
+
+describe("a run folder from elsewhere", () => {
+  test.each(["journal.jsonl", "manifest.json"])("whose %s names a file outside is not resumed", async (record) => {
+    const { write, run, folder } = workplace();
+    const { simulator, env } = await service();
+    write("a.quant.json", prices("ALDR"));
+    expect(await run(["run"], env)).toMatchObject({ code: 0 });
+    const read = (file: string) => readFileSync(path.join(folder, file), "utf8");
+    const { file } = JSON.parse(read("analytics-run/manifest.json")).files[0].units[0];
+    write("outside/s.json", read(`analytics-run/${file}`));
+    const before = simulator.requests.length;
+    write(`analytics-run/${record}`, read(`analytics-run/${record}`).replaceAll(`"${file}"`, '"../outside/s.json"'));
+    const ended = await run(["run", "--resume"], env);
+    expect(ended).toMatchObject({ code: 2, stdout: "", stderr: expect.stringContaining(record) });
+    expect(ended.stderr).not.toContain("    at ");
+    expect(simulator.requests.slice(before)).toEqual([]);
+  });
+});
