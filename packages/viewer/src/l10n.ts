@@ -12,6 +12,8 @@ export const isTranslated = texts.size > 0;
 /**
  * A label in the language of the page, with `{0}`, `{1}` ... replaced by the values. A page without the element `analytics-engines-texts`, such as a
  * report, is English. Numbers are written as language/ says; names of results are never translated.
+ *
+ * `@vscode/l10n` would take the place of ten lines here, add 3 kB to each report, and write the numbers in English.
  */
 export function t(text: string, ...values: readonly (string | number)[]): string {
   const translated = texts.get(text) ?? text;
