@@ -45,8 +45,12 @@ export async function readBeginning(response: Response, most: number, deadline: 
   let length = 0;
   const read = (end: Beginning["end"], cause?: unknown) => ({ bytes: buffer.subarray(0, length), end, cause });
   while (reader !== undefined) {
-    const next = await deadline.within(reader.read()).catch((cause) => ({ cause }));
-    if ("cause" in next) return read("broken", next.cause);
+    let next: ReadableStreamReadResult<Uint8Array>;
+    try {
+      next = await deadline.within(reader.read());
+    } catch (cause) {
+      return read("broken", cause);
+    }
     const { value, done } = next;
     if (done) break;
     const piece = value.subarray(0, most - length);

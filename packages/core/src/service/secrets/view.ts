@@ -55,7 +55,7 @@ export class TextView {
    */
   unescaped(kind?: EscapeKind): TextView | undefined {
     const view = this.#replace(kind === undefined ? ANY_ESCAPE : ESCAPES[kind], withoutEscape);
-    return view.text === this.text ? undefined : view;
+    return view === this ? undefined : view;
   }
 
   /** The part of the first text from which a part of this one comes. */
@@ -85,9 +85,11 @@ export class TextView {
     return { start, end: start + 1 };
   }
 
+  /** This view itself if nothing changes. */
   #replace(pattern: RegExp, replacement: "" | ((part: string) => string)): TextView {
     const { text } = this;
     const replaced = replacement === "" ? text.replace(pattern, "") : text.replace(pattern, replacement);
+    if (replaced === text) return this;
     // The places of the parts are needed only where a secret is found.
     return new TextView(replaced, this, () => {
       let shift = 0;
