@@ -41,7 +41,7 @@ function copySources(): void {
     "docs/examples",
     ".ci/generate",
     ".ci/build/markdown.d.ts",
-    "packages/core/test/support/file-schemas.ts",
+    "packages/core/test/support/schemas/file-schemas.ts",
     "packages/runs/test/support/manifest-schema.ts",
   ])
     cpSync(path.join(root, folder), path.join(copy, folder), { recursive: true });

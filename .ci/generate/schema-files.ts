@@ -7,7 +7,7 @@ import {
   templateSchemas,
   titleWithId,
 } from "../../packages/core/src/families/index.ts";
-import { checksFile, projectSchema } from "../../packages/core/test/support/file-schemas.ts";
+import { checksFile, projectSchema } from "../../packages/core/test/support/schemas/file-schemas.ts";
 import { checksReportJsonSchema, manifestJsonSchema } from "../../packages/runs/test/support/manifest-schema.ts";
 import { jsonSchema } from "./json-schema.ts";
 import { schemaAddress } from "./schema-store.ts";

@@ -3,7 +3,7 @@ import path from "node:path";
 import { familyIds } from "@analytics-engines/core/families/facts";
 import { readManifest } from "@analytics-engines/runs";
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from "vitest";
-import { createParquetReader } from "../../core/test/support/read-parquet.ts";
+import { createParquetReader } from "../../core/test/support/tables/read-parquet.ts";
 import { type Azurite, startAzurite } from "./support/azurite.ts";
 import { type GitHub, startGitHub } from "./support/github.ts";
 import type { StepResult } from "./support/runner.ts";

@@ -10,7 +10,7 @@ const SILENCE_MS = 240_000;
 
 /** Reads inputs in a process of its own; what went wrong, and how many were read and refused. */
 function readDamaged(count: number): Promise<{ wrong: string[]; read: number; refused: number }> {
-  const script = path.join(import.meta.dirname, "support/arrow-child.ts");
+  const script = path.join(import.meta.dirname, "support/arrow/arrow-child.ts");
   const child = spawn(process.execPath, ["--conditions=source", "--no-warnings", script, "0", String(count)], {
     stdio: ["ignore", "pipe", "pipe"],
   });

@@ -2,7 +2,7 @@ import { readFileSync, rmSync } from "node:fs";
 import { pathToFileURL } from "node:url";
 import type { Provenance } from "@analytics-engines/runs";
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from "vitest";
-import { createParquetReader } from "../../core/test/support/read-parquet.ts";
+import { createParquetReader } from "../../core/test/support/tables/read-parquet.ts";
 import { ensureBuilt } from "../build.ts";
 import { writeReport } from "../src/report/index.ts";
 import { allFindings } from "./support/accessibility.ts";

@@ -1,7 +1,7 @@
 import path from "node:path";
 import { UserError } from "@analytics-engines/runs/host";
 import { describe, expect, it } from "vitest";
-import { partsOf } from "../../../core/test/support/secret-forms.ts";
+import { partsOf } from "../../../core/test/support/service/secret-forms.ts";
 import { withEnv } from "../../test/support/process.ts";
 import { readActionFile } from "../../test/support/runner.ts";
 import { requireCompatible } from "./combinations.ts";

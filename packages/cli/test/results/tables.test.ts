@@ -3,7 +3,7 @@ import { createHash } from "node:crypto";
 import { mkdirSync, readdirSync, readFileSync } from "node:fs";
 import path from "node:path";
 import { describe, expect, onTestFinished, test } from "vitest";
-import { createParquetReader } from "../../../core/test/support/read-parquet.ts";
+import { createParquetReader } from "../../../core/test/support/tables/read-parquet.ts";
 import { faultyFile, useBuiltCommand, validFile, workplace } from "../support/command.ts";
 import { manifestFile, manifestOf } from "../support/manifest.ts";
 import { contribution, numbers } from "../support/results.ts";

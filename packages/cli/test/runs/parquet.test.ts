@@ -4,8 +4,8 @@ import { decodeResultBytes } from "@analytics-engines/core/results";
 import { openStored, readManifest } from "@analytics-engines/runs";
 import { createSimulator } from "@analytics-engines/simulator";
 import { afterAll, beforeAll, expect, onTestFinished, test } from "vitest";
-import { createParquetReader } from "../../../core/test/support/read-parquet.ts";
-import { expectSameTable } from "../../../core/test/support/same-parquet.ts";
+import { createParquetReader } from "../../../core/test/support/tables/read-parquet.ts";
+import { expectSameTable } from "../../../core/test/support/tables/same-parquet.ts";
 import { useBuiltCommand, workplace } from "../support/command.ts";
 
 useBuiltCommand();

@@ -6,9 +6,9 @@ import { type ManifestUnit, readManifest } from "@analytics-engines/runs";
 import type { ChecksReport } from "@analytics-engines/runs/review";
 import { createSimulator, knownGood } from "@analytics-engines/simulator";
 import { expect, onTestFinished, test } from "vitest";
-import { naiveDecode } from "../../../core/test/support/naive-decode.ts";
-import { createParquetReader } from "../../../core/test/support/read-parquet.ts";
 import { isFull } from "../../../core/test/support/sample.ts";
+import { naiveDecode } from "../../../core/test/support/tables/naive-decode.ts";
+import { createParquetReader } from "../../../core/test/support/tables/read-parquet.ts";
 import { type Started, useBuiltCommand, workplace } from "../support/command.ts";
 
 useBuiltCommand();

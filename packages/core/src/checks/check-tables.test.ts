@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { type MadeColumn, makeTable } from "../../test/support/make-table.ts";
+import { type MadeColumn, makeTable } from "../../test/support/tables/make-table.ts";
 import { parseExactJson } from "../results/index.ts";
 import type { Table } from "../results/table.ts";
 import { checkTables } from "./check-tables.ts";

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { expect, it } from "vitest";
-import { makeTable } from "../../test/support/make-table.ts";
+import { makeTable } from "../../test/support/tables/make-table.ts";
 import { checkTables } from "./check-tables.ts";
 import { readChecks } from "./read-checks.ts";
 import { suggestChecks } from "./suggest-checks.ts";

@@ -2,7 +2,13 @@ import { readdirSync, readFileSync } from "node:fs";
 import { Ajv } from "ajv";
 import * as fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { type Place, placesOf, replaced, requestSchemas, validDocuments } from "../../test/support/schema-documents.ts";
+import {
+  type Place,
+  placesOf,
+  replaced,
+  requestSchemas,
+  validDocuments,
+} from "../../test/support/schemas/schema-documents.ts";
 import { isObject } from "../json/value.ts";
 
 const folder = new URL("../../schemas/", import.meta.url);

@@ -8,7 +8,7 @@ import {
   replaced,
   requestSchemas,
   validDocuments,
-} from "../../test/support/schema-documents.ts";
+} from "../../test/support/schemas/schema-documents.ts";
 import { isObject } from "../json/value.ts";
 import { anyCase, anyCaseAnswer } from "./respell.ts";
 

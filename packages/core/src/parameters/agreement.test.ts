@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { arbitraryOf } from "../../test/support/arbitrary.ts";
+import { arbitraryOf } from "../../test/support/parameters/arbitrary.ts";
 import { familySchemas, templateSchemas } from "../families/index.ts";
 import { IssueFindings } from "./issues/findings.ts";
 import { checkShape } from "./read/check.ts";

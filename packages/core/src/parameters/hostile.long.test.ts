@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { applyEdits } from "jsonc-parser";
 import { expect, test } from "vitest";
-import { arbitraryOf } from "../../test/support/arbitrary.ts";
+import { arbitraryOf } from "../../test/support/parameters/arbitrary.ts";
 import { sampleSize } from "../../test/support/sample.ts";
 import { applyFixes } from "./issues/fixes.ts";
 import { issueCodes } from "./issues/issue.ts";

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { validDocuments } from "../../test/support/schema-documents.ts";
+import { validDocuments } from "../../test/support/schemas/schema-documents.ts";
 import { readProject } from "./read-project.ts";
 import { projectSchema } from "./schema.ts";
 

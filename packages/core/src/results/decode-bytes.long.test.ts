@@ -1,9 +1,9 @@
 import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { allRuns, encodeColumn, encodeRow, encodeSimplifiedRow } from "../../test/support/encode-stach.ts";
-import { anyTable } from "../../test/support/random-table.ts";
 import { sampleSize } from "../../test/support/sample.ts";
-import { streamOf } from "../../test/support/stream-of.ts";
+import { allRuns, encodeColumn, encodeRow, encodeSimplifiedRow } from "../../test/support/tables/encode-stach.ts";
+import { anyTable } from "../../test/support/tables/random-table.ts";
+import { streamOf } from "../../test/support/tables/stream-of.ts";
 import { ResultDecodeError } from "../json/errors.ts";
 import { parseExactJson } from "../json/exact-number.ts";
 import { isJsonStream } from "../json/is-json-stream.ts";

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { ownSpec, specBelow } from "../../test/support/own-spec.ts";
+import { ownSpec, specBelow } from "../../test/support/schemas/own-spec.ts";
 import { familyIds } from "../families/families.ts";
 import { compareSpec } from "./compare-spec.ts";
 import { readSpec, SpecError } from "./read-spec.ts";

@@ -2,7 +2,7 @@ import type { MeterProvider, TracerProvider } from "@opentelemetry/api";
 import * as fc from "fast-check";
 import { describe, expect, expectTypeOf, it } from "vitest";
 import { recordTelemetry } from "../../test/support/record-telemetry.ts";
-import { partsOf, secretForms } from "../../test/support/secret-forms.ts";
+import { partsOf, secretForms } from "../../test/support/service/secret-forms.ts";
 import { createWorld, manyPa, ORIGIN, requests } from "../../test/support/world.ts";
 import { basicAuth, createClient } from "../index.ts";
 import { noTelemetry } from "./telemetry.ts";

@@ -10,7 +10,7 @@ import {
   wasNotSent,
 } from "@analytics-engines/core";
 import { afterEach, describe, expect, it } from "vitest";
-import { type Certified, makeCertificate, newKey } from "../../../core/test/support/certificate.ts";
+import { type Certified, makeCertificate, newKey } from "../../../core/test/support/service/certificate.ts";
 import { nodeFetch } from "../network/fetch.ts";
 
 const open: { close(): void }[] = [];

@@ -2,7 +2,7 @@ import { execFileSync, spawnSync } from "node:child_process";
 import { readFileSync } from "node:fs";
 import { join, resolve } from "node:path";
 import { expect, test } from "vitest";
-import { createParquetReader } from "../../../core/test/support/read-parquet.ts";
+import { createParquetReader } from "../../../core/test/support/tables/read-parquet.ts";
 import { temporaryFolder } from "../../test/support/folders.ts";
 import { writeHistoryRun } from "../../test/support/history-run.ts";
 import { addToHistory, compactHistory } from "./index.ts";

@@ -1,7 +1,7 @@
 import { copyFile, readdir, readFile, truncate, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { createParquetReader } from "../../../core/test/support/read-parquet.ts";
+import { createParquetReader } from "../../../core/test/support/tables/read-parquet.ts";
 import { temporaryFolder } from "../../test/support/folders.ts";
 import { type HistoryUnit, writeChecksReport, writeHistoryRun } from "../../test/support/history-run.ts";
 import { addToHistory, compactHistory, listHistoryChanges, readSeries, verifyHistory } from "./index.ts";

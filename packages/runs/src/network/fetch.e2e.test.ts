@@ -2,7 +2,7 @@ import { createServer, request as httpRequest, type Server } from "node:http";
 import { text } from "node:stream/consumers";
 import { gzipSync } from "node:zlib";
 import { afterEach, describe, expect, it } from "vitest";
-import { rawServer } from "../../../core/test/support/raw-server.ts";
+import { rawServer } from "../../../core/test/support/service/raw-server.ts";
 import { nodeFetch } from "./fetch.ts";
 
 const open: Server[] = [];

@@ -5,8 +5,8 @@ import path from "node:path";
 import { inspect } from "node:util";
 import { describe, expect, it, onTestFinished } from "vitest";
 import { z } from "zod";
-import { oauthConfig } from "../../../core/test/support/credentials.ts";
-import { partsOf } from "../../../core/test/support/secret-forms.ts";
+import { oauthConfig } from "../../../core/test/support/service/credentials.ts";
+import { partsOf } from "../../../core/test/support/service/secret-forms.ts";
 import { connectFromEnvironment, createClientFromEnvironment } from "./connect.ts";
 
 const secret = "kL9z/Qw+ErTyUi0p&canary=8zXc";

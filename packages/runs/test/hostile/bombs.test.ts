@@ -2,7 +2,7 @@ import { createServer } from "node:net";
 import { basicAuth, createClient, oauthCredentials } from "@analytics-engines/core";
 import { createVirtualClock } from "@analytics-engines/core/testing";
 import { afterEach, describe, expect, it } from "vitest";
-import { oauthConfig } from "../../../core/test/support/credentials.ts";
+import { oauthConfig } from "../../../core/test/support/service/credentials.ts";
 import { bomb } from "./faults/sizes.ts";
 import { MAX_TAKEN_BYTES } from "./judge/checker.ts";
 import { stillFetch, type Taken } from "./still-fetch.ts";

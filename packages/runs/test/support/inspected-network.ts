@@ -4,7 +4,7 @@ import type { AddressInfo, Server, Socket } from "node:net";
 import { buffer } from "node:stream/consumers";
 import { createSecureContext, createServer as createTlsServer } from "node:tls";
 import type { Simulator } from "@analytics-engines/simulator";
-import { type Certified, makeCertificate } from "../../../core/test/support/certificate.ts";
+import { type Certified, makeCertificate } from "../../../core/test/support/service/certificate.ts";
 
 /** A name that no name server knows: only the proxy leads to it. */
 export const SERVICE_URL = "https://api.vendor.example";

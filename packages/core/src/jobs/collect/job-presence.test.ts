@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { createTestJob, handleWith } from "../../../test/support/test-job.ts";
+import { createTestJob, handleWith } from "../../../test/support/jobs/test-job.ts";
 import { silentMeta } from "../../testing/index.ts";
 import type { FamilyAdapter, JobState } from "../protocol/family-adapter.ts";
 import { successOf } from "../protocol/family-adapter.ts";

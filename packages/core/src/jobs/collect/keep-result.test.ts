@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { createTestJob, handleWith, type TestJobOptions } from "../../../test/support/test-job.ts";
+import { createTestJob, handleWith, type TestJobOptions } from "../../../test/support/jobs/test-job.ts";
 import { memoryStore } from "../../../test/support/world.ts";
 import type { ResultBody } from "../../service/answer.ts";
 import { LostResultError, ServerError } from "../../service/errors/errors.ts";

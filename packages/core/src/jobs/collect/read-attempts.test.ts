@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
-import { brokenBody, lossOf, playRead, storedTable, tableText } from "../../../test/support/play-read.ts";
-import { createTestJob, handleWith } from "../../../test/support/test-job.ts";
+import { brokenBody, lossOf, playRead, storedTable, tableText } from "../../../test/support/jobs/play-read.ts";
+import { createTestJob, handleWith } from "../../../test/support/jobs/test-job.ts";
 import { memoryStore } from "../../../test/support/world.ts";
 import {
   ConnectionError,

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
-import { bodyOf, lossOf, playRead, storedTable, tableText } from "../../../test/support/play-read.ts";
-import { createTestJob, handleWith, type TestJobOptions } from "../../../test/support/test-job.ts";
+import { bodyOf, lossOf, playRead, storedTable, tableText } from "../../../test/support/jobs/play-read.ts";
+import { createTestJob, handleWith, type TestJobOptions } from "../../../test/support/jobs/test-job.ts";
 import { memoryStore } from "../../../test/support/world.ts";
 import { silentMeta } from "../../testing/index.ts";
 import type { JobState } from "../protocol/family-adapter.ts";

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { createTestJob, handleWith } from "../../../test/support/test-job.ts";
+import { createTestJob, handleWith } from "../../../test/support/jobs/test-job.ts";
 import { LostResultError, NotFoundError } from "../../service/errors/errors.ts";
 import type { JobHandle } from "../handle.ts";
 import { successOf } from "../protocol/family-adapter.ts";

@@ -1,6 +1,6 @@
 import { getEventListeners } from "node:events";
 import { describe, expect, it } from "vitest";
-import { createTestJob, handleWith, type TestJobOptions } from "../../../test/support/test-job.ts";
+import { createTestJob, handleWith, type TestJobOptions } from "../../../test/support/jobs/test-job.ts";
 import { AmbiguousCreateError, ConflictError, ConnectionError } from "../../service/errors/errors.ts";
 import { silentMeta } from "../../testing/index.ts";
 import { type Created, type FamilyAdapter, type JobState, successOf } from "../protocol/family-adapter.ts";

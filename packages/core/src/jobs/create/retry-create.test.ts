@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { createTestJob, type TestJob, type TestJobOptions } from "../../../test/support/test-job.ts";
+import { createTestJob, type TestJob, type TestJobOptions } from "../../../test/support/jobs/test-job.ts";
 import { sleep } from "../../clock.ts";
 import { INVALID_PROXY } from "../../service/errors/connection-fault.ts";
 import {

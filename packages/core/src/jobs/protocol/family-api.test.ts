@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { type ScriptedAnswer, scriptedApi } from "../../../test/support/scripted-api.ts";
+import { type ScriptedAnswer, scriptedApi } from "../../../test/support/jobs/scripted-api.ts";
 import { AmbiguousCreateError, MalformedAnswerError, ResultUnavailableError } from "../../service/errors/errors.ts";
 
 const unitsStatus = (units: unknown, status = "Completed", meta?: unknown) => ({

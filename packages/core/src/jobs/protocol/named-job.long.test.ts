@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { scriptedApi } from "../../../test/support/scripted-api.ts";
+import { scriptedApi } from "../../../test/support/jobs/scripted-api.ts";
 import { clientBefore, createWorld, only, requests } from "../../../test/support/world.ts";
 import { basicAuth, createClient } from "../../index.ts";
 import { AmbiguousCreateError, MalformedAnswerError } from "../../service/errors/errors.ts";

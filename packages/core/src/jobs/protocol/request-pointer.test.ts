@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { scriptedClient } from "../../../test/support/scripted-api.ts";
+import { scriptedClient } from "../../../test/support/jobs/scripted-api.ts";
 import { memoryJournal } from "../journal.ts";
 import { runJobs } from "../run/run.ts";
 import { pointerInRequest } from "./request-pointer.ts";

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { createTestJob } from "../../../test/support/test-job.ts";
+import { createTestJob } from "../../../test/support/jobs/test-job.ts";
 import { memoryStore } from "../../../test/support/world.ts";
 import { ConnectionError } from "../../service/errors/errors.ts";
 import { markNotSent } from "../../service/errors/request-not-sent.ts";

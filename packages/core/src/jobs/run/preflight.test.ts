@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { createSimulator } from "../../../../simulator/src/index.ts";
-import { oauthConfig } from "../../../test/support/credentials.ts";
+import { oauthConfig } from "../../../test/support/service/credentials.ts";
 import { ORIGIN } from "../../../test/support/world.ts";
 import { basicAuth, type ClientOptions, createClient, oauthCredentials } from "../../index.ts";
 import { AuthenticationError } from "../../service/errors/errors.ts";

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { createTestJob, handleWith, runTestJob } from "../../../test/support/test-job.ts";
+import { createTestJob, handleWith, runTestJob } from "../../../test/support/jobs/test-job.ts";
 import { JobDeadlineError } from "../../service/errors/errors.ts";
 import { silentMeta } from "../../testing/index.ts";
 import { StorageError, UnreachableError } from "../errors.ts";

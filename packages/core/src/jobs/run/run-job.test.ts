@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { createTestJob, handleWith, runTestJob } from "../../../test/support/test-job.ts";
+import { createTestJob, handleWith, runTestJob } from "../../../test/support/jobs/test-job.ts";
 import {
   AmbiguousCreateError,
   BadRequestError,

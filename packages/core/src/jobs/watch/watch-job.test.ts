@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { createTestJob, handleWith, type TestJobOptions } from "../../../test/support/test-job.ts";
+import { createTestJob, handleWith, type TestJobOptions } from "../../../test/support/jobs/test-job.ts";
 import {
   AuthenticationError,
   BadRequestError,

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { arbitraryOf } from "../../../test/support/arbitrary.ts";
+import { arbitraryOf } from "../../../test/support/parameters/arbitrary.ts";
 import { type ParameterFile, readParameterFile } from "../read/read.ts";
 import { documentKinds, shapeOf } from "../shapes/shape.ts";
 import { compareParameters } from "./compare.ts";

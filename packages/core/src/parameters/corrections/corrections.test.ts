@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { createScanner } from "jsonc-parser";
 import { describe, expect, test } from "vitest";
-import { arbitraryOf } from "../../../test/support/arbitrary.ts";
+import { arbitraryOf } from "../../../test/support/parameters/arbitrary.ts";
 import { sampleSize } from "../../../test/support/sample.ts";
 import { dayFrom, formatDay, readRelative } from "../dates/days.ts";
 import { applyFixes } from "../issues/fixes.ts";

@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from "node:fs";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { arbitraryOf } from "../../../test/support/arbitrary.ts";
+import { arbitraryOf } from "../../../test/support/parameters/arbitrary.ts";
 import { type FamilyId, families, familyIds } from "../../families/families.ts";
 import { fromPointer } from "../../json/pointer.ts";
 import { isObject, type JsonObject } from "../../json/value.ts";

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { brief, paFile } from "../../../test/support/parameter-file.ts";
+import { brief, paFile } from "../../../test/support/parameters/parameter-file.ts";
 import { digestParameters } from "../digest.ts";
 import { applyFixes } from "../issues/fixes.ts";
 import { readParameterFile } from "./read.ts";

@@ -1,8 +1,8 @@
 import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { encodeSimplifiedRow } from "../../../test/support/encode-stach.ts";
-import { type MadeColumn, makeTable } from "../../../test/support/make-table.ts";
-import { anyTable } from "../../../test/support/random-table.ts";
+import { encodeSimplifiedRow } from "../../../test/support/tables/encode-stach.ts";
+import { type MadeColumn, makeTable } from "../../../test/support/tables/make-table.ts";
+import { anyTable } from "../../../test/support/tables/random-table.ts";
 import { decodeResult } from "../stach/decode/result.ts";
 import { compareTables } from "./compare-tables.ts";
 import { comparisonMarkdown } from "./markdown.ts";

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { makeTable } from "../../../test/support/make-table.ts";
+import { makeTable } from "../../../test/support/tables/make-table.ts";
 import { moveText } from "./move-text.ts";
 
 function column(name: string, cells: readonly number[]) {

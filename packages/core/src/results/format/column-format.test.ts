@@ -1,6 +1,6 @@
 import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { makeTable } from "../../../test/support/make-table.ts";
+import { makeTable } from "../../../test/support/tables/make-table.ts";
 import { parseExactJson } from "../../json/exact-number.ts";
 import { columnFormat, numberText, shortAmount } from "./column-format.ts";
 

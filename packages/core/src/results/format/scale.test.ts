@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { makeTable } from "../../../test/support/make-table.ts";
+import { makeTable } from "../../../test/support/tables/make-table.ts";
 import { cellText, columnFormat } from "./column-format.ts";
 
 type Cells = readonly (number | null)[];

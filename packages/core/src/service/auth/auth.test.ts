@@ -1,6 +1,6 @@
 import { inspect } from "node:util";
 import { describe, expect, test } from "vitest";
-import { runningStatus, scriptedServer, sendJson } from "../../../test/support/scripted-server.ts";
+import { runningStatus, scriptedServer, sendJson } from "../../../test/support/service/scripted-server.ts";
 import { createVirtualClock } from "../../testing/index.ts";
 import { createServiceClient } from "../client/client.ts";
 import { AuthenticationError, ConnectionError } from "../errors/errors.ts";

@@ -1,6 +1,6 @@
 import { beforeAll, expect, it } from "vitest";
-import { holdForSignatures, oauthConfig } from "../../../test/support/credentials.ts";
-import { runningStatus } from "../../../test/support/scripted-server.ts";
+import { holdForSignatures, oauthConfig } from "../../../test/support/service/credentials.ts";
+import { runningStatus } from "../../../test/support/service/scripted-server.ts";
 import { sleep } from "../../clock.ts";
 import { createVirtualClock, type VirtualClock } from "../../testing/index.ts";
 import { createServiceClient } from "../client/client.ts";

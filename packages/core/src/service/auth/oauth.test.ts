@@ -1,7 +1,12 @@
 import { createPublicKey, generateKeyPairSync, type KeyObject, verify } from "node:crypto";
 import { inspect } from "node:util";
 import { beforeAll, describe, expect, test } from "vitest";
-import { type Received, runningStatus, scriptedServer, sendJson } from "../../../test/support/scripted-server.ts";
+import {
+  type Received,
+  runningStatus,
+  scriptedServer,
+  sendJson,
+} from "../../../test/support/service/scripted-server.ts";
 import { createServiceClient } from "../client/client.ts";
 import { AuthenticationError, ConnectionError, ServerError, ServiceError } from "../errors/errors.ts";
 import { VERSION } from "../version.ts";

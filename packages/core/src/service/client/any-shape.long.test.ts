@@ -1,10 +1,10 @@
 import * as fc from "fast-check";
 import { expect, test } from "vitest";
 import * as z from "zod";
-import { perform } from "../../../test/support/perform.ts";
 import { sampleSize } from "../../../test/support/sample.ts";
-import { at, type Place, placesOf, replaced } from "../../../test/support/schema-documents.ts";
-import { scriptedServer, sendJson } from "../../../test/support/scripted-server.ts";
+import { at, type Place, placesOf, replaced } from "../../../test/support/schemas/schema-documents.ts";
+import { perform } from "../../../test/support/service/perform.ts";
+import { scriptedServer, sendJson } from "../../../test/support/service/scripted-server.ts";
 import type { Answer } from "../answer.ts";
 import { bearerToken } from "../auth/auth.ts";
 import { type Endpoint, endpoints } from "../endpoints/endpoints.ts";

@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, test, vi } from "vitest";
-import { perform } from "../../../test/support/perform.ts";
+import { perform } from "../../../test/support/service/perform.ts";
 import { bearerToken } from "../auth/auth.ts";
 import { endpoints } from "../endpoints/endpoints.ts";
 import { MalformedAnswerError, NotFoundError } from "../errors/errors.ts";

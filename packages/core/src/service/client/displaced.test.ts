@@ -1,6 +1,6 @@
 import * as fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { runningStatus, scriptedServer, sendJson } from "../../../test/support/scripted-server.ts";
+import { runningStatus, scriptedServer, sendJson } from "../../../test/support/service/scripted-server.ts";
 import { mayHaveActed } from "../../jobs/policy.ts";
 import { bearerToken } from "../auth/auth.ts";
 import {

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { scriptedServer } from "../../../test/support/scripted-server.ts";
+import { scriptedServer } from "../../../test/support/service/scripted-server.ts";
 import { mayHaveActed } from "../../jobs/policy.ts";
 import { bearerToken } from "../auth/auth.ts";
 import { UnexpectedStatusError } from "../errors/errors.ts";

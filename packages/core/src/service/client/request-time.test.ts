@@ -1,6 +1,6 @@
 import { once } from "node:events";
 import { describe, expect, test } from "vitest";
-import { runningStatus, scriptedServer } from "../../../test/support/scripted-server.ts";
+import { runningStatus, scriptedServer } from "../../../test/support/service/scripted-server.ts";
 import { createVirtualClock } from "../../testing/index.ts";
 import { bearerToken } from "../auth/auth.ts";
 import * as errors from "../errors/errors.ts";

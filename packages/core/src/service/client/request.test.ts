@@ -1,7 +1,7 @@
 import { once } from "node:events";
 import { setTimeout as pause } from "node:timers/promises";
 import { describe, expect, test, vi } from "vitest";
-import { runningStatus, scriptedServer, sendJson } from "../../../test/support/scripted-server.ts";
+import { runningStatus, scriptedServer, sendJson } from "../../../test/support/service/scripted-server.ts";
 import { createVirtualClock } from "../../testing/index.ts";
 import { bearerToken } from "../auth/auth.ts";
 import * as errors from "../errors/errors.ts";

@@ -2,7 +2,7 @@ import { generateKeyPairSync } from "node:crypto";
 import { inspect } from "node:util";
 import * as fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { scriptedServer, sendJson } from "../../../test/support/scripted-server.ts";
+import { scriptedServer, sendJson } from "../../../test/support/service/scripted-server.ts";
 import { type Auth, basicAuth, bearerToken } from "../auth/auth.ts";
 import { bearerProvider } from "../auth/bearer-provider.ts";
 import { oauthCredentials } from "../auth/oauth.ts";

@@ -1,7 +1,7 @@
 import { gzipSync } from "node:zlib";
 import * as fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { scriptedServer } from "../../../test/support/scripted-server.ts";
+import { scriptedServer } from "../../../test/support/service/scripted-server.ts";
 import { mayHaveActed } from "../../jobs/policy.ts";
 import { createVirtualClock } from "../../testing/index.ts";
 import { bearerToken } from "../auth/auth.ts";

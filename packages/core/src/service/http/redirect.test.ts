@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { runningStatus, scriptedServer, sendJson } from "../../../test/support/scripted-server.ts";
+import { runningStatus, scriptedServer, sendJson } from "../../../test/support/service/scripted-server.ts";
 import { mayHaveActed } from "../../jobs/policy.ts";
 import { bearerToken } from "../auth/auth.ts";
 import { createServiceClient } from "../client/client.ts";

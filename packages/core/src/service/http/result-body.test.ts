@@ -2,7 +2,7 @@ import { once } from "node:events";
 import { gzipSync } from "node:zlib";
 import * as fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { scriptedServer } from "../../../test/support/scripted-server.ts";
+import { scriptedServer } from "../../../test/support/service/scripted-server.ts";
 import { createVirtualClock } from "../../testing/index.ts";
 import { bearerToken } from "../auth/auth.ts";
 import { type ClientOptions, createServiceClient } from "../client/client.ts";

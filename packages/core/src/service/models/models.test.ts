@@ -1,6 +1,6 @@
 import * as fc from "fast-check";
 import { describe, expect, expectTypeOf, test } from "vitest";
-import { inAnyCase, validDocuments } from "../../../test/support/schema-documents.ts";
+import { inAnyCase, validDocuments } from "../../../test/support/schemas/schema-documents.ts";
 import { familyIds, familySchemas } from "../../families/index.ts";
 import { type ResponseModels, responseModels } from "./index.ts";
 

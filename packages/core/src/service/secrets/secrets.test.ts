@@ -1,7 +1,7 @@
 import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { isFull } from "../../../test/support/sample.ts";
-import { partsOf, secretForms } from "../../../test/support/secret-forms.ts";
+import { partsOf, secretForms } from "../../../test/support/service/secret-forms.ts";
 import { basicAuth } from "../auth/auth.ts";
 import { Secrets } from "./secrets.ts";
 

@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { Secrets } from "@analytics-engines/core/testing";
 import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { secretForms } from "../../../../core/test/support/secret-forms.ts";
+import { secretForms } from "../../../../core/test/support/service/secret-forms.ts";
 import { temporaryFolder } from "../../../test/support/folders.ts";
 import { redactFile } from "./redact-file.ts";
 

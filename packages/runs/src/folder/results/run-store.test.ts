@@ -5,7 +5,7 @@ import { IncompleteBodyError, REDACTED } from "@analytics-engines/core";
 import { Secrets } from "@analytics-engines/core/testing";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { secretForms } from "../../../../core/test/support/secret-forms.ts";
+import { secretForms } from "../../../../core/test/support/service/secret-forms.ts";
 import { temporaryFolder } from "../../../test/support/folders.ts";
 import { bodyOf } from "../../../test/support/result-body.ts";
 import { createRunNames } from "../run-names.ts";

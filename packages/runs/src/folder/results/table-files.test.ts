@@ -2,7 +2,7 @@ import { createHash } from "node:crypto";
 import { mkdir, readdir, readFile, rename, rm, symlink, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { describe, expect, it, onTestFinished } from "vitest";
-import { createParquetReader } from "../../../../core/test/support/read-parquet.ts";
+import { createParquetReader } from "../../../../core/test/support/tables/read-parquet.ts";
 import { temporaryFolder } from "../../../test/support/folders.ts";
 import type { ManifestUnit } from "../manifest/manifest.ts";
 import { writeCsvFiles, writeParquetFiles } from "./table-files.ts";

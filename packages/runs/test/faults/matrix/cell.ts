@@ -10,7 +10,7 @@ import {
 import type { Clock } from "@analytics-engines/core/basics";
 import { createVirtualClock, type VirtualClock } from "@analytics-engines/core/testing";
 import { createSimulator, type Simulator } from "@analytics-engines/simulator";
-import { oauthClient, oauthConfig, secrets, user } from "../../../../core/test/support/credentials.ts";
+import { oauthClient, oauthConfig, secrets, user } from "../../../../core/test/support/service/credentials.ts";
 import { type MemoryStore, memoryStore } from "../../../../core/test/support/world.ts";
 import { type CellFault, type Kind, requestOf, type Step, type Times } from "./axes.ts";
 import { heldFetch } from "./held-fetch.ts";

@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, it } from "vitest";
-import { holdForSignatures } from "../../../../core/test/support/credentials.ts";
 import { isSampled } from "../../../../core/test/support/sample.ts";
+import { holdForSignatures } from "../../../../core/test/support/service/credentials.ts";
 import { kinds } from "./axes.ts";
 import { clockOfCell, runCell } from "./cell.ts";
 import { clockStepCells, clockSteps } from "./clock-steps.ts";

@@ -1,7 +1,7 @@
 import { faultKinds } from "@analytics-engines/simulator";
 import { beforeAll, describe, expect, it } from "vitest";
-import { holdForSignatures } from "../../../../core/test/support/credentials.ts";
 import { isSampled } from "../../../../core/test/support/sample.ts";
+import { holdForSignatures } from "../../../../core/test/support/service/credentials.ts";
 import { faults, kinds, kindsOf, type Step, steps, type Times, titleOf } from "./axes.ts";
 import { clockOfCell, runCell } from "./cell.ts";
 import { digests, outcomeText, type Reference } from "./outcome-text.ts";

@@ -1,4 +1,4 @@
-import { partsOf, secretForms } from "../../../../core/test/support/secret-forms.ts";
+import { partsOf, secretForms } from "../../../../core/test/support/service/secret-forms.ts";
 import type { Exchange } from "../exchange.ts";
 import { errorList, unitsDocument } from "../service/answer.ts";
 import type { Answer } from "../wire/encode.ts";

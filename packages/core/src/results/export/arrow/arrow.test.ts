@@ -1,9 +1,9 @@
 import * as arrow from "apache-arrow";
 import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { encodeSimplifiedRow } from "../../../../test/support/encode-stach.ts";
-import { makeTable } from "../../../../test/support/make-table.ts";
-import { anyTable } from "../../../../test/support/random-table.ts";
+import { encodeSimplifiedRow } from "../../../../test/support/tables/encode-stach.ts";
+import { makeTable } from "../../../../test/support/tables/make-table.ts";
+import { anyTable } from "../../../../test/support/tables/random-table.ts";
 import { ResultDecodeError } from "../../../json/errors.ts";
 import { parseExactJson } from "../../../json/exact-number.ts";
 import { cellValue } from "../../cells.ts";

@@ -1,8 +1,8 @@
 import * as flechette from "@uwdata/flechette";
 import * as arrow from "apache-arrow";
 import { describe, expect, it } from "vitest";
-import { batchOf, makeArrow, type Parts, rawColumn } from "../../../../test/support/make-arrow.ts";
-import { makeTable } from "../../../../test/support/make-table.ts";
+import { batchOf, makeArrow, type Parts, rawColumn } from "../../../../test/support/arrow/make-arrow.ts";
+import { makeTable } from "../../../../test/support/tables/make-table.ts";
 import { decodeResultBytes } from "../../decode-bytes.ts";
 import { tableToArrow } from "./write.ts";
 

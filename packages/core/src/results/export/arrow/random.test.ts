@@ -2,7 +2,7 @@ import * as f from "@uwdata/flechette";
 import * as arrow from "apache-arrow";
 import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { kinds, makeArrow, packings, readColumns, valuesColumn } from "../../../../test/support/make-arrow.ts";
+import { kinds, makeArrow, packings, readColumns, valuesColumn } from "../../../../test/support/arrow/make-arrow.ts";
 import { isExactNumber, parseExactJson } from "../../../json/exact-number.ts";
 
 /** A type, its values, and the cell that each value must become. */

@@ -1,7 +1,14 @@
 import * as f from "@uwdata/flechette";
 import { describe, expect, it } from "vitest";
-import { arrowCases } from "../../../../test/support/arrow-cases.ts";
-import { batchOf, kinds, makeArrow, packings, readColumns, valuesColumn } from "../../../../test/support/make-arrow.ts";
+import { arrowCases } from "../../../../test/support/arrow/arrow-cases.ts";
+import {
+  batchOf,
+  kinds,
+  makeArrow,
+  packings,
+  readColumns,
+  valuesColumn,
+} from "../../../../test/support/arrow/make-arrow.ts";
 import { decodeResultBytes } from "../../decode-bytes.ts";
 import { tableToArrow } from "./write.ts";
 

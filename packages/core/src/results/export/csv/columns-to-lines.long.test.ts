@@ -1,9 +1,9 @@
 import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { allRuns, encodeColumn } from "../../../../test/support/encode-stach.ts";
-import { anyTable } from "../../../../test/support/random-table.ts";
 import { sampleSize } from "../../../../test/support/sample.ts";
-import { streamOf } from "../../../../test/support/stream-of.ts";
+import { allRuns, encodeColumn } from "../../../../test/support/tables/encode-stach.ts";
+import { anyTable } from "../../../../test/support/tables/random-table.ts";
+import { streamOf } from "../../../../test/support/tables/stream-of.ts";
 import { ResultDecodeError } from "../../../json/errors.ts";
 import type { ByteSource } from "../../byte-source.ts";
 import { assembleLayout, definedColumns, primaryTables } from "../../stach/decode/assemble.ts";

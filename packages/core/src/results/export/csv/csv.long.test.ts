@@ -1,11 +1,11 @@
 import { stringify } from "csv-stringify/sync";
 import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { encodeColumn, encodeRow, encodeSimplifiedRow } from "../../../../test/support/encode-stach.ts";
-import { makeTable } from "../../../../test/support/make-table.ts";
-import { anyTable } from "../../../../test/support/random-table.ts";
 import { sampleSize } from "../../../../test/support/sample.ts";
-import { streamOf } from "../../../../test/support/stream-of.ts";
+import { encodeColumn, encodeRow, encodeSimplifiedRow } from "../../../../test/support/tables/encode-stach.ts";
+import { makeTable } from "../../../../test/support/tables/make-table.ts";
+import { anyTable } from "../../../../test/support/tables/random-table.ts";
+import { streamOf } from "../../../../test/support/tables/stream-of.ts";
 import { ResultDecodeError } from "../../../json/errors.ts";
 import { cellValue, formatCell } from "../../cells.ts";
 import { columnLabels } from "../../labels.ts";

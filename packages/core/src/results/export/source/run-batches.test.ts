@@ -1,6 +1,6 @@
 import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { streamOf } from "../../../../test/support/stream-of.ts";
+import { streamOf } from "../../../../test/support/tables/stream-of.ts";
 import { readWholeBytes } from "../../../json/cursor.ts";
 import { readRanges } from "../../stach/decode/runs.ts";
 import { skimRuns } from "../../stach/stream/skim.ts";

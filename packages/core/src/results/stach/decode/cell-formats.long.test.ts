@@ -1,7 +1,7 @@
 import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { sampleSize } from "../../../../test/support/sample.ts";
-import { streamOf } from "../../../../test/support/stream-of.ts";
+import { streamOf } from "../../../../test/support/tables/stream-of.ts";
 import { formatCell, formatOfCell } from "../../cells.ts";
 import { decodeResultBytes, decodeResultStream } from "../../decode-bytes.ts";
 import { tableToArrow } from "../../export/arrow/write.ts";

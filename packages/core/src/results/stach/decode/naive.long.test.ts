@@ -1,11 +1,11 @@
 import { readFileSync } from "node:fs";
 import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { allRuns, encodeColumn, encodeRow, encodeSimplifiedRow } from "../../../../test/support/encode-stach.ts";
-import { type NaiveTable, naiveCsv, naiveDecode } from "../../../../test/support/naive-decode.ts";
-import type { WriterTable } from "../../../../test/support/random-table.ts";
 import { sampleSize } from "../../../../test/support/sample.ts";
-import { streamOf } from "../../../../test/support/stream-of.ts";
+import { allRuns, encodeColumn, encodeRow, encodeSimplifiedRow } from "../../../../test/support/tables/encode-stach.ts";
+import { type NaiveTable, naiveCsv, naiveDecode } from "../../../../test/support/tables/naive-decode.ts";
+import type { WriterTable } from "../../../../test/support/tables/random-table.ts";
+import { streamOf } from "../../../../test/support/tables/stream-of.ts";
 import { ResultDecodeError } from "../../../json/errors.ts";
 import { cellValue } from "../../cells.ts";
 import { decodeResultBytes, decodeResultStream } from "../../decode-bytes.ts";

@@ -1,7 +1,7 @@
 import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { allRuns, encodeColumn, encodeRow, encodeSimplifiedRow } from "../../../../test/support/encode-stach.ts";
-import { anyTable } from "../../../../test/support/random-table.ts";
+import { allRuns, encodeColumn, encodeRow, encodeSimplifiedRow } from "../../../../test/support/tables/encode-stach.ts";
+import { anyTable } from "../../../../test/support/tables/random-table.ts";
 import { cellValue } from "../../cells.ts";
 import { decodeResult } from "./result.ts";
 

@@ -1,9 +1,9 @@
 import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { naiveCsv } from "../../../../test/support/naive-decode.ts";
 import { sampleSize } from "../../../../test/support/sample.ts";
-import { streamOf } from "../../../../test/support/stream-of.ts";
-import { anyVersion1 } from "../../../../test/support/version-1.ts";
+import { naiveCsv } from "../../../../test/support/tables/naive-decode.ts";
+import { streamOf } from "../../../../test/support/tables/stream-of.ts";
+import { anyVersion1 } from "../../../../test/support/tables/version-1.ts";
 import { cellValue } from "../../cells.ts";
 import { decodeResultBytes, decodeResultStream } from "../../decode-bytes.ts";
 import { tableToArrow } from "../../export/arrow/write.ts";

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { makeTable } from "../../../../test/support/make-table.ts";
+import { makeTable } from "../../../../test/support/tables/make-table.ts";
 import { matchColumns } from "../../compare/match-columns.ts";
 import { CellStore } from "./cell-store.ts";
 import { rowCountOf, type WrittenColumn } from "./columns.ts";

@@ -1,8 +1,8 @@
 import { readdirSync, readFileSync } from "node:fs";
 import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { allRuns, encodeColumn, encodeRow, encodeSimplifiedRow } from "../../../../test/support/encode-stach.ts";
-import { anyTable } from "../../../../test/support/random-table.ts";
+import { allRuns, encodeColumn, encodeRow, encodeSimplifiedRow } from "../../../../test/support/tables/encode-stach.ts";
+import { anyTable } from "../../../../test/support/tables/random-table.ts";
 import { outlineResult } from "../outline.ts";
 import { outlineResultStream } from "./outline-stream.ts";
 

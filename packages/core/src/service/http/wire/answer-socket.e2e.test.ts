@@ -1,8 +1,8 @@
 import { setTimeout as realTime } from "node:timers/promises";
 import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { rawServer } from "../../../../test/support/raw-server.ts";
 import { sampleSize } from "../../../../test/support/sample.ts";
+import { rawServer } from "../../../../test/support/service/raw-server.ts";
 import { basicAuth } from "../../auth/auth.ts";
 import { createServiceClient } from "../../client/client.ts";
 import { createHttp } from "../http.ts";

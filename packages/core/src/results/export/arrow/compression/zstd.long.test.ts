@@ -1,7 +1,7 @@
 import { constants, zstdCompressSync, zstdDecompressSync } from "node:zlib";
 import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { packable } from "../../../../../test/support/packable.ts";
+import { packable } from "../../../../../test/support/arrow/packable.ts";
 import { sampleSize } from "../../../../../test/support/sample.ts";
 import { ResultDecodeError } from "../../../../json/errors.ts";
 import { xxhash32 } from "./xxhash32.ts";

@@ -1,9 +1,9 @@
 import * as arrow from "apache-arrow";
-import { computed } from "../../../simulator/test/support/compute.ts";
-import { tableToArrow } from "../../src/results/export/arrow/write.ts";
+import { computed } from "../../../../simulator/test/support/compute.ts";
+import { tableToArrow } from "../../../src/results/export/arrow/write.ts";
+import { makeTable } from "../tables/make-table.ts";
 import { arrowCases } from "./arrow-cases.ts";
 import { makeArrow } from "./make-arrow.ts";
-import { makeTable } from "./make-table.ts";
 
 const quant = {
   universe: { source: "IdentifierUniverse", universeType: "Equity", identifiers: ["ALDR", "BRKN", "CYPR"] },

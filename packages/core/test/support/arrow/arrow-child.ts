@@ -1,7 +1,7 @@
 // Reads damaged Arrow bytes, `FROM` to `TO`, and writes what it is about to do and what went wrong. It may never end, so it is a process of
 // its own. `node --conditions=source arrow-child.ts FROM TO`.
 import { writeSync } from "node:fs";
-import { decodeResultBytes, ResultDecodeError } from "../../src/results/index.ts";
+import { decodeResultBytes, ResultDecodeError } from "../../../src/results/index.ts";
 import { arrowSamples } from "./arrow-samples.ts";
 import { mutateBytes } from "./mutate-bytes.ts";
 

@@ -10,8 +10,8 @@ import {
   tableToIPC,
 } from "@uwdata/flechette";
 import { compress } from "lz4js";
-import { cellValue } from "../../src/results/cells.ts";
-import { decodeResultBytes } from "../../src/results/decode-bytes.ts";
+import { cellValue } from "../../../src/results/cells.ts";
+import { decodeResultBytes } from "../../../src/results/decode-bytes.ts";
 
 export const packings = ["none", "lz4", "zstd"] as const;
 export const kinds = ["file", "stream"] as const;

@@ -1,12 +1,12 @@
-import type { FamilyId } from "../../src/families/families.ts";
-import type { JobHandle } from "../../src/jobs/handle.ts";
-import type { FamilyAdapter } from "../../src/jobs/protocol/family-adapter.ts";
-import { createJobContext, type JobContext } from "../../src/jobs/run/job-context.ts";
-import { type Patience, runJob } from "../../src/jobs/run/run-job.ts";
-import type { JournalEntry, RunEvent } from "../../src/jobs/types.ts";
-import { createVirtualClock, type VirtualClock } from "../../src/testing/index.ts";
+import type { FamilyId } from "../../../src/families/families.ts";
+import type { JobHandle } from "../../../src/jobs/handle.ts";
+import type { FamilyAdapter } from "../../../src/jobs/protocol/family-adapter.ts";
+import { createJobContext, type JobContext } from "../../../src/jobs/run/job-context.ts";
+import { type Patience, runJob } from "../../../src/jobs/run/run-job.ts";
+import type { JournalEntry, RunEvent } from "../../../src/jobs/types.ts";
+import { createVirtualClock, type VirtualClock } from "../../../src/testing/index.ts";
+import { memoryStore } from "../world.ts";
 import { scriptedClient } from "./scripted-api.ts";
-import { memoryStore } from "./world.ts";
 
 /** One job on virtual time whose service is the functions that a test gives, and what it journaled and reported. */
 export interface TestJob {

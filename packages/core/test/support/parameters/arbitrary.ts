@@ -1,5 +1,5 @@
 import fc from "fast-check";
-import type { Shape } from "../../src/parameters/shapes/shape.ts";
+import type { Shape } from "../../../src/parameters/shapes/shape.ts";
 
 /** For property tests: values of a shape, in any letter case, most of them right. */
 export function arbitraryOf(shape: Shape): fc.Arbitrary<unknown> {

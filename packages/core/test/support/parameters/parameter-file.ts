@@ -1,4 +1,4 @@
-import type { Issue } from "../../src/parameters/issues/issue.ts";
+import type { Issue } from "../../../src/parameters/issues/issue.ts";
 
 /** A `pa` file for tests, with the members of its unit `weights` as given beside a component id. */
 export function paFile(members: Record<string, unknown> = {}, meta?: Record<string, unknown>): string {

@@ -1,5 +1,5 @@
 // Reads one result of a service, with a short limit for silence, and prints its length or why it failed. Argument: the base URL.
-import { basicAuth, createClient } from "../../src/index.ts";
+import { basicAuth, createClient } from "../../../src/index.ts";
 
 const [baseUrl = ""] = process.argv.slice(2);
 const client = createClient({ baseUrl, auth: basicAuth("DEMO-1", "key"), attemptTimeoutSeconds: 0.5 });

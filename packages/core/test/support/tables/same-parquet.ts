@@ -1,6 +1,6 @@
 import { DuckDBDateValue, DuckDBDecimalValue, type DuckDBValue } from "@duckdb/node-api";
 import { expect } from "vitest";
-import { cellValue, columnLabels, isExactNumber, type Table } from "../../src/results/index.ts";
+import { cellValue, columnLabels, isExactNumber, type Table } from "../../../src/results/index.ts";
 import type { ReadParquet } from "./read-parquet.ts";
 
 /** The digits of a number without an exponent and superfluous zeros. */

@@ -1,11 +1,11 @@
-import { readOnce } from "../../src/jobs/collect/read-once.ts";
-import type { UnitRead } from "../../src/jobs/handle.ts";
-import { type JobState, type ResultRead, successOf } from "../../src/jobs/protocol/family-adapter.ts";
-import { documentBody } from "../../src/jobs/received/document-body.ts";
-import type { ResultBody } from "../../src/service/answer.ts";
-import { silentMeta } from "../../src/testing/index.ts";
+import { readOnce } from "../../../src/jobs/collect/read-once.ts";
+import type { UnitRead } from "../../../src/jobs/handle.ts";
+import { type JobState, type ResultRead, successOf } from "../../../src/jobs/protocol/family-adapter.ts";
+import { documentBody } from "../../../src/jobs/received/document-body.ts";
+import type { ResultBody } from "../../../src/service/answer.ts";
+import { silentMeta } from "../../../src/testing/index.ts";
+import { type MemoryStore, memoryStore } from "../world.ts";
 import { createTestJob, handleWith, type TestJobOptions } from "./test-job.ts";
-import { type MemoryStore, memoryStore } from "./world.ts";
 
 const runningState: JobState = { state: "running", meta: silentMeta };
 /** A result without tables. */

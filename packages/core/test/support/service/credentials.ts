@@ -1,7 +1,7 @@
 import { generateKeyPairSync } from "node:crypto";
 import { vi } from "vitest";
-import type { OAuthClient } from "../../../simulator/src/index.ts";
-import type { VirtualClock } from "../../src/testing/index.ts";
+import type { OAuthClient } from "../../../../simulator/src/index.ts";
+import type { VirtualClock } from "../../../src/testing/index.ts";
 
 export const user = { username: "DEMO-1", password: "hunter2-hunter2" };
 

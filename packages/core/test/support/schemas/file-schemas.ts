@@ -1,3 +1,3 @@
 // The schemas of the users' files that are no requests, for the scripts that write their JSON Schemas and shapes. Programs need the readers alone.
-export { checksFile } from "../../src/checks/checks-schema.ts";
-export { projectSchema } from "../../src/project/schema.ts";
+export { checksFile } from "../../../src/checks/checks-schema.ts";
+export { projectSchema } from "../../../src/project/schema.ts";

@@ -1,4 +1,4 @@
-import { seededRandom } from "../../src/testing/index.ts";
+import { seededRandom } from "../../../src/testing/index.ts";
 
 const numbers = [0, 1, -1, 2, 4, 8, 255, 256, 65_536, 2 ** 24, 2 ** 31 - 1, -(2 ** 31), 0x20000000] as const;
 

@@ -1,7 +1,7 @@
-import type { FamilyId } from "../../src/families/families.ts";
-import { basicAuth, type Client, createClient } from "../../src/index.ts";
-import type { FamilyAdapter } from "../../src/jobs/protocol/family-adapter.ts";
-import { familyApi } from "../../src/jobs/protocol/family-api.ts";
+import type { FamilyId } from "../../../src/families/families.ts";
+import { basicAuth, type Client, createClient } from "../../../src/index.ts";
+import type { FamilyAdapter } from "../../../src/jobs/protocol/family-adapter.ts";
+import { familyApi } from "../../../src/jobs/protocol/family-api.ts";
 
 /** One answer of a scripted service. `body` is sent as JSON, or unchanged if it is a text. */
 export interface ScriptedAnswer {

@@ -1,5 +1,5 @@
 import * as f from "@uwdata/flechette";
-import { parseExactJson } from "../../src/json/exact-number.ts";
+import { parseExactJson } from "../../../src/json/exact-number.ts";
 import { batchOf, rawColumn, valuesColumn } from "./make-arrow.ts";
 
 const { TimeUnit } = f;

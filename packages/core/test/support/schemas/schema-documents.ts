@@ -6,8 +6,8 @@ import {
   templateKinds,
   templateRequests,
   templateSchemas,
-} from "../../src/families/index.ts";
-import { isObject } from "../../src/json/value.ts";
+} from "../../../src/families/index.ts";
+import { isObject } from "../../../src/json/value.ts";
 
 // Documents for property tests, made from the schemas themselves.
 
