@@ -19,7 +19,7 @@ export const exceptions: readonly Exception[] = [
   { from: "packages/bench/src/figures/review.ts", to: "packages/action/", why: "measures the built Action" },
   { from: "packages/bench/src/figures/viewer.ts", to: "packages/viewer/", why: "measures the page in a browser" },
   {
-    from: "packages/action/test/validate-sarif.e2e.test.ts",
+    from: "packages/action/test/validate/validate-sarif.e2e.test.ts",
     to: "packages/cli/test/support/sarif-schema.ts",
     why: "both write SARIF of the same schema",
   },

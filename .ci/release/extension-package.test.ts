@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from "node:fs";
 import path from "node:path";
 import { beforeAll, describe, expect, it } from "vitest";
-import { readZip } from "../../packages/action/test/support/zip.ts";
+import { readZip } from "../../packages/action/test/support/github/zip.ts";
 import { packageExtension } from "../../packages/vscode/package-vsix.ts";
 import { root } from "../steps.ts";
 import { readManifest } from "./npm-packages.ts";

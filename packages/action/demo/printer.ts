@@ -1,4 +1,4 @@
-import { readRunnerLog } from "../test/support/runner-log.ts";
+import { readRunnerLog } from "../test/support/runner/runner-log.ts";
 
 /** Shows a step's log as GitHub shows it: commands hidden, groups as headings, errors and warnings marked. */
 export function createPrinter(out: NodeJS.WriteStream) {

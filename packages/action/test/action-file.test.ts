@@ -1,9 +1,9 @@
 import { existsSync, readFileSync } from "node:fs";
 import path from "node:path";
 import { beforeAll, describe, expect, it } from "vitest";
-import { readDocumentation, renderDocumentation, withoutPadding } from "./support/documentation.ts";
-import { loadLanguageService, readOwnAction, type Validate } from "./support/load-language-service.ts";
-import { planAction, reviewAction, runAction, validateAction } from "./support/runner.ts";
+import { planAction, reviewAction, runAction, validateAction } from "./support/runner/runner.ts";
+import { readDocumentation, renderDocumentation, withoutPadding } from "./support/workflow/documentation.ts";
+import { loadLanguageService, readOwnAction, type Validate } from "./support/workflow/load-language-service.ts";
 
 const actions = [
   { name: "run", folder: runAction },
@@ -21,7 +21,7 @@ describe.each(actions)("the action $name", ({ folder }) => {
   const readme = readFileSync(path.join(folder, "README.md"), "utf8");
   const actionFile = readFileSync(path.join(folder, "action.yml"), "utf8");
 
-  it("has in its README.md the inputs and outputs of its action.yml (written by `node test/support/documentation.ts`)", () => {
+  it("has in its README.md the inputs and outputs of its action.yml (written by `node test/support/workflow/documentation.ts`)", () => {
     expect(withoutPadding(readDocumentation(readme))).toBe(withoutPadding(renderDocumentation(folder)));
   });
 

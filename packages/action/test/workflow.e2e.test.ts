@@ -4,14 +4,14 @@ import os from "node:os";
 import path from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { parse } from "yaml";
-import { type Azurite, startAzurite } from "./support/azurite.ts";
-import { evaluateText } from "./support/expressions.ts";
-import { type GitHub, startGitHub } from "./support/github.ts";
-import { type GitHubApi, gitHubToken, startGitHubApi } from "./support/github-api.ts";
+import { type Azurite, startAzurite } from "./support/github/azurite.ts";
+import { type GitHub, startGitHub } from "./support/github/github.ts";
+import { type GitHubApi, gitHubToken, startGitHubApi } from "./support/github/github-api.ts";
 import { paRequest, paUnit } from "./support/parameters.ts";
-import { type Played, type PlayedStep, playWorkflow, type Workflow } from "./support/play-workflow.ts";
 import { createRepository, type GitRepository, gitEnv } from "./support/repository.ts";
-import { readActionFile, runAction, runStep, type StepResult } from "./support/runner.ts";
+import { readActionFile, runAction, runStep, type StepResult } from "./support/runner/runner.ts";
+import { evaluateText } from "./support/workflow/expressions.ts";
+import { type Played, type PlayedStep, playWorkflow, type Workflow } from "./support/workflow/play-workflow.ts";
 import { createWorld, user, type World } from "./support/world.ts";
 
 const workflow: Workflow = parse(

@@ -2,7 +2,7 @@ import { existsSync, globSync, readFileSync } from "node:fs";
 import path from "node:path";
 import { beforeAll, describe, expect, it } from "vitest";
 import { parse } from "yaml";
-import { loadLanguageService, readOwnAction, type Validate } from "./support/load-language-service.ts";
+import { loadLanguageService, readOwnAction, type Validate } from "./support/workflow/load-language-service.ts";
 
 const root = path.resolve(import.meta.dirname, "../../..");
 const reusable = ".github/workflows/analytics.yml";

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { logOf } from "../../test/support/process.ts";
+import { logOf } from "../../test/support/runner/process.ts";
 import { log } from "../github/log.ts";
 import type { InputCredentials } from "./inputs.ts";
 import { maskCredentials } from "./secrets.ts";

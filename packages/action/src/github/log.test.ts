@@ -1,8 +1,8 @@
 import { visible } from "@analytics-engines/core/basics";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { logOf, writtenBy } from "../../test/support/process.ts";
-import { readRunnerLog } from "../../test/support/runner-log.ts";
+import { logOf, writtenBy } from "../../test/support/runner/process.ts";
+import { readRunnerLog } from "../../test/support/runner/runner-log.ts";
 import { rawBlock } from "./failure.ts";
 import { log } from "./log.ts";
 

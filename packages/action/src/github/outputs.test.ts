@@ -3,7 +3,7 @@ import os from "node:os";
 import path from "node:path";
 import fc from "fast-check";
 import { afterAll, afterEach, describe, expect, it, vi } from "vitest";
-import { readCommandFile } from "../../test/support/command-file.ts";
+import { readCommandFile } from "../../test/support/runner/command-file.ts";
 import { createOutputs, jsonOutput } from "./outputs.ts";
 
 const folder = mkdtempSync(path.join(os.tmpdir(), "outputs-"));

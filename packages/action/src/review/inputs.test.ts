@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { withEnv } from "../../test/support/process.ts";
+import { withEnv } from "../../test/support/runner/process.ts";
 import { readReviewInputs } from "./inputs.ts";
 
 const read = (inputs: Readonly<Record<string, string>>) => {

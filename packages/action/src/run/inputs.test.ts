@@ -2,8 +2,8 @@ import path from "node:path";
 import { UserError } from "@analytics-engines/runs/host";
 import { describe, expect, it } from "vitest";
 import { partsOf } from "../../../core/test/support/service/secret-forms.ts";
-import { withEnv } from "../../test/support/process.ts";
-import { readActionFile } from "../../test/support/runner.ts";
+import { withEnv } from "../../test/support/runner/process.ts";
+import { readActionFile } from "../../test/support/runner/runner.ts";
 import { requireCompatible } from "./combinations.ts";
 import { readRunInputs as readInputs } from "./inputs.ts";
 

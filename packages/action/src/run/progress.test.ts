@@ -1,7 +1,7 @@
 import type { JobOutcome, RunEvent } from "@analytics-engines/core";
 import { createVirtualClock } from "@analytics-engines/core/testing";
 import { describe, expect, it } from "vitest";
-import { writtenBy } from "../../test/support/process.ts";
+import { writtenBy } from "../../test/support/runner/process.ts";
 import { log as printed } from "../github/log.ts";
 import { createRunLog } from "./progress.ts";
 

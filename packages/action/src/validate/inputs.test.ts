@@ -1,7 +1,7 @@
 import path from "node:path";
 import { UserError } from "@analytics-engines/runs/host";
 import { afterEach, describe, expect, it, vi } from "vitest";
-import { readActionFile, validateAction } from "../../test/support/runner.ts";
+import { readActionFile, validateAction } from "../../test/support/runner/runner.ts";
 import { readValidateInputs as readInputs } from "./inputs.ts";
 
 function env(inputs: Record<string, string>) {

@@ -1,6 +1,6 @@
 import { readParameterFile } from "@analytics-engines/core/parameters";
 import { expect, it } from "vitest";
-import { logOf } from "../../test/support/process.ts";
+import { logOf } from "../../test/support/runner/process.ts";
 import { log } from "../github/log.ts";
 import { annotateIssues, type FileIssues } from "./annotate-issues.ts";
 

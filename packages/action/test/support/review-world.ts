@@ -5,10 +5,10 @@ import os from "node:os";
 import path from "node:path";
 import type { Manifest, ManifestFile, ManifestUnit } from "@analytics-engines/runs";
 import { ensureBuilt } from "../../build.ts";
-import { type GitHubApi, gitHubToken, startGitHubApi } from "./github-api.ts";
+import { type GitHubApi, gitHubToken, startGitHubApi } from "./github/github-api.ts";
+import { writeZip } from "./github/write-zip.ts";
 import { fileOf, manifestOf, unitOf } from "./manifests.ts";
-import { reviewAction, runStep, type StepOptions, type StepResult } from "./runner.ts";
-import { writeZip } from "./write-zip.ts";
+import { reviewAction, runStep, type StepOptions, type StepResult } from "./runner/runner.ts";
 
 /** A clone of a repository with a pull request, GitHub on loopback, and the built action. */
 export interface ReviewWorld extends AsyncDisposable {

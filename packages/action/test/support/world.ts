@@ -4,7 +4,7 @@ import path from "node:path";
 import { createSimulator, type Listening, type Simulator, type SimulatorOptions } from "@analytics-engines/simulator";
 import { ensureBuilt } from "../../build.ts";
 import { examplesFolder } from "./parameters.ts";
-import { runStep, type StepOptions, type StepResult, validateAction } from "./runner.ts";
+import { runStep, type StepOptions, type StepResult, validateAction } from "./runner/runner.ts";
 
 /** Who calls the simulated service in the tests. */
 export const user = { username: "QUANT-7", password: "Zx81-kept-secret-9f" };
