@@ -79,63 +79,48 @@ export function adaptHandler(handler: object, onHead: (contentEncoding: string |
       socket = requestSocket;
     });
 
+  const release = () => socket?.release();
+
   // The parser of undici must not pause: it does not expect that the connection ends meanwhile. So the socket keeps the bytes back.
-  around(handler, "onRequestStart", (inputs, next) => {
-    watchSocket();
-    return next(inputs);
-  });
-  around(handler, "onResponseStart", (inputs, next) => {
-    const [controller, , headers] = inputs;
+  before(handler, "onRequestStart", watchSocket);
+  before(handler, "onResponseStart", ([controller, , headers]) => {
     const raw = isObject(controller) ? Reflect.get(controller, "rawHeaders") : undefined;
     const ofObject = takeFromObject(headers);
     onHead(takeFromList(raw) ?? ofObject);
-    if (isObject(controller) && socket !== undefined) {
-      const { hold, release } = socket;
-      around(controller, "pause", hold);
-      around(controller, "resume", (none, resume) => {
-        release();
-        return resume(none);
-      });
-    }
-    return next(inputs);
+    if (!isObject(controller) || socket === undefined) return;
+    if ("pause" in controller) Reflect.set(controller, "pause", socket.hold);
+    before(controller, "resume", release);
   });
-  around(handler, "onResponseEnd", (inputs, next) => {
-    socket?.release();
-    return next(inputs);
-  });
+  before(handler, "onResponseEnd", release);
 
-  around(handler, "onConnect", (inputs, next) => {
-    watchSocket();
-    return next(inputs);
-  });
-  around(handler, "onHeaders", ([status, raw, resume, ...rest], next) => {
+  before(handler, "onConnect", watchSocket);
+  before(handler, "onHeaders", (inputs) => {
+    const [, raw, resume] = inputs;
     onHead(takeFromList(raw));
-    const release = () => {
-      socket?.release();
+    inputs[2] = () => {
+      release();
       return typeof resume === "function" ? resume() : undefined;
     };
-    return next([status, raw, release, ...rest]);
   });
-  around(handler, "onData", (inputs, next) => {
-    const takesMore = next(inputs);
-    if (takesMore !== false || socket === undefined) return takesMore;
-    socket.hold();
-    return true;
-  });
-  around(handler, "onComplete", (inputs, next) => {
-    socket?.release();
-    return next(inputs);
-  });
+  const onData: unknown = Reflect.get(handler, "onData");
+  if (typeof onData === "function") {
+    Reflect.set(handler, "onData", (...inputs: unknown[]) => {
+      const takesMore: unknown = Reflect.apply(onData, handler, inputs);
+      if (takesMore !== false || socket === undefined) return takesMore;
+      socket.hold();
+      return true;
+    });
+  }
+  before(handler, "onComplete", release);
 }
 
-type Next = (inputs: readonly unknown[]) => unknown;
-
-/** Wraps a method of an object, where it has that method. */
-function around(target: object, name: string, wrapper: (inputs: readonly unknown[], next: Next) => unknown): void {
+/** Does something before each call of a method, where the object has that method. It may change the inputs of the call. */
+function before(target: object, name: string, action: (inputs: unknown[]) => void): void {
   const original: unknown = Reflect.get(target, name);
   if (typeof original !== "function") return;
-  Reflect.set(target, name, function wrapped(this: unknown, ...inputs: unknown[]): unknown {
-    return wrapper(inputs, (passed) => Reflect.apply(original, this, passed));
+  Reflect.set(target, name, (...inputs: unknown[]) => {
+    action(inputs);
+    return Reflect.apply(original, target, inputs);
   });
 }
 
