@@ -19,7 +19,10 @@ const external = ["vscode", "mocha", "undici"];
 /** What VS Code loads. */
 const ENTRY = "src/extension.cjs";
 
-/** What each window with a parameter file loads: the code of a start, and of the first file. Loaded as they are, they would be 60 files. */
+/**
+ * What each window with a parameter file loads: the code of a start, and of the first file. Divided by esbuild alone, they are 60 files, and
+ * activation, first file and first key take 34, 66 and 22 ms of processor time in place of 14, 35 and 17 (medians of 25 pairs).
+ */
 const first = ["src/start.ts", "src/jobs/editor-with-runs.ts"];
 
 /**
