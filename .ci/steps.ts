@@ -59,31 +59,31 @@ export const checks: readonly Step[] = [
   },
 ];
 
-interface Outcome {
+interface StepCounts {
   readonly passed: number;
   readonly failed: readonly string[];
 }
 
 /** Runs steps one after another, prints the time of each, and counts. */
-export async function runSteps(steps: readonly Step[]): Promise<Outcome> {
-  const outcomes: Outcome[] = [];
+export async function runSteps(steps: readonly Step[]): Promise<StepCounts> {
+  const outcomes: StepCounts[] = [];
   for (const step of steps) outcomes.push(await runStep(step));
   return sumOf(outcomes);
 }
 
 /** Runs steps that do not depend on one another at the same time, prints the time of each, and counts. */
-export async function runTogether(steps: readonly Step[]): Promise<Outcome> {
+export async function runTogether(steps: readonly Step[]): Promise<StepCounts> {
   return sumOf(await Promise.all(steps.map(runStep)));
 }
 
-export function sumOf(outcomes: readonly Outcome[]): Outcome {
+export function sumOf(outcomes: readonly StepCounts[]): StepCounts {
   return {
     passed: outcomes.reduce((sum, { passed }) => sum + passed, 0),
     failed: outcomes.flatMap(({ failed }) => failed),
   };
 }
 
-async function runStep({ name, run }: Step): Promise<Outcome> {
+async function runStep({ name, run }: Step): Promise<StepCounts> {
   const started = Date.now();
   const ok = await run();
   console.log(`${ok ? "ok    " : "FAILED"} ${name} (${((Date.now() - started) / 1000).toFixed(1)} s)`);

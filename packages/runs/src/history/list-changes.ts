@@ -2,7 +2,7 @@ import { readRowsOf, readStore, type StoreProblem } from "./read-store.ts";
 import type { CheckRow, UnitRow } from "./records.ts";
 
 const OUTCOME_COLUMNS = ["run", "time", "file", "unit", "status", "problem", "batch", "commit"] as const;
-type Outcome = Pick<UnitRow, (typeof OUTCOME_COLUMNS)[number]>;
+type UnitOutcome = Pick<UnitRow, (typeof OUTCOME_COLUMNS)[number]>;
 const CHECK_COLUMNS = [
   ...(["run", "time", "file", "unit", "checks", "check", "rule", "severity"] as const),
   ...(["table", "column", "status", "message"] as const),
@@ -46,7 +46,7 @@ export interface HistoryChanges {
  */
 export function listHistoryChanges(store: string): Promise<HistoryChanges> {
   return readStore(store, ["numbers", "checks", "units"], async ({ files, problems }) => {
-    const outcomes: Outcome[] = [];
+    const outcomes: UnitOutcome[] = [];
     for await (const row of readRowsOf(files, "units", OUTCOME_COLUMNS)) outcomes.push(row);
     const checks: CheckOutcome[] = [];
     for await (const row of readRowsOf(files, "checks", CHECK_COLUMNS)) checks.push(row);
@@ -55,11 +55,14 @@ export function listHistoryChanges(store: string): Promise<HistoryChanges> {
 }
 
 /** The changes of the last run among outcomes in any order. */
-function changesOf(outcomes: readonly Outcome[], checks: readonly CheckOutcome[]): Omit<HistoryChanges, "problems"> {
+function changesOf(
+  outcomes: readonly UnitOutcome[],
+  checks: readonly CheckOutcome[],
+): Omit<HistoryChanges, "problems"> {
   const runs = [...Map.groupBy(outcomes, ({ run }) => run)].sort(byFirst).map(([, units]) => units);
   const [last] = runs.at(-1) ?? [];
   if (last === undefined) return { failures: [], recoveries: [], breaches: [], endedBreaches: [] };
-  const isOfLast = ([one]: readonly Outcome[]) => one?.run === last.run || (one?.batch ?? "") === last.batch;
+  const isOfLast = ([one]: readonly UnitOutcome[]) => one?.run === last.run || (one?.batch ?? "") === last.batch;
   const lastRuns = runs.filter(isOfLast);
   const earlier = latestByFile(runs.filter((run) => !isOfLast(run)));
   const latest = [...latestByFile(lastRuns)].sort(byFirst).flatMap(([, units]) => [...units.values()]);
@@ -79,10 +82,10 @@ function changesOf(outcomes: readonly Outcome[], checks: readonly CheckOutcome[]
   };
 }
 
-type OutcomesOfFile = ReadonlyMap<string, Outcome>;
+type OutcomesOfFile = ReadonlyMap<string, UnitOutcome>;
 
 /** The units of each file, by their ids, in the last of some runs that has it. */
-function latestByFile(runs: readonly (readonly Outcome[])[]): ReadonlyMap<string, OutcomesOfFile> {
+function latestByFile(runs: readonly (readonly UnitOutcome[])[]): ReadonlyMap<string, OutcomesOfFile> {
   const files = runs.flatMap((run) => [...Map.groupBy(run, ({ file }) => file)]);
   return new Map(files.map(([file, units]) => [file, new Map(units.map((one) => [one.unit, one]))]));
 }

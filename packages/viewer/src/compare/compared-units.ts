@@ -15,10 +15,10 @@ import { comparedUnitsStyle } from "./compared-units-style.ts";
 import { outcomeDetails } from "./outcome-details.ts";
 import { comparisonOf, tolerancesOf } from "./run-comparison.ts";
 
-type Outcome = UnitReview["outcome"]["kind"];
+type OutcomeKind = UnitReview["outcome"]["kind"];
 
 /** The outcomes in the order of the list, and their names. */
-const outcomes: readonly (readonly [kind: Outcome, name: string])[] = [
+const outcomes: readonly (readonly [kind: OutcomeKind, name: string])[] = [
   ["failed", t("failed")],
   ["altered", t("altered")],
   ["moved", t("moved")],
@@ -50,7 +50,7 @@ export class ComparedUnits extends LitElement {
   @state() accessor units: readonly UnitReview[] | undefined;
   @state() accessor comparedCount = 0;
   /** The only outcome that is shown. */
-  @state() accessor outcomeFilter: Outcome | undefined;
+  @state() accessor outcomeFilter: OutcomeKind | undefined;
   @state() accessor problem: string | undefined;
 
   protected override willUpdate(changed: PropertyValues<this>): void {

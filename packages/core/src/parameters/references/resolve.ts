@@ -84,17 +84,17 @@ export interface ResolveOptions {
 
 const TOO_MANY = "Too many other references are asked about.";
 
-type Outcome = { readonly answer: unknown } | { readonly error: unknown };
+type Reply = { readonly answer: unknown } | { readonly error: unknown };
 
 /** The answers to different questions, by their keys. */
 async function askAll(
   questions: readonly Question[],
   client: ReferenceSource,
   { signal, maxQuestions }: ResolveOptions,
-): Promise<ReadonlyMap<string, Outcome>> {
+): Promise<ReadonlyMap<string, Reply>> {
   const clientAnswers = answers.get(client) ?? new Map<string, Promise<unknown>>();
   answers.set(client, clientAnswers);
-  const outcomes = new Map<string, Outcome>();
+  const outcomes = new Map<string, Reply>();
   const ask = async (question: AskedQuestion, isRefusal: (error: unknown) => boolean) => {
     try {
       const answer = clientAnswers.get(question.key) ?? question.ask({ signal }).then(({ data }) => data.data);

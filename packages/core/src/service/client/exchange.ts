@@ -39,7 +39,7 @@ export interface Attempt {
 }
 
 /** The outcome of one attempt. */
-export type Outcome =
+export type AttemptOutcome =
   | {
       readonly kind: "answer";
       readonly status: number;
@@ -61,7 +61,7 @@ export type Outcome =
  * Sends one request and reads its answer, except for the body of a result. Rejects with the reason of the caller's signal, and with errors
  * that another attempt would get again, such as a redirect that the client does not follow or a body that is too large.
  */
-export async function exchange(connection: Connection, attempt: Attempt): Promise<Outcome> {
+export async function exchange(connection: Connection, attempt: Attempt): Promise<AttemptOutcome> {
   const { route, path } = attempt;
   const { redact } = connection.secrets;
   const about: ServiceErrorDetails = { method: route.method, path };

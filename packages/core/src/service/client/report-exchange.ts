@@ -2,14 +2,14 @@ import { errorType } from "../../telemetry/types.ts";
 import type { AnswerMeta } from "../answer.ts";
 import { isThrottled } from "../throttle/retry-after.ts";
 import type { Connection } from "./connection.ts";
-import { type Attempt, exchange, type Outcome } from "./exchange.ts";
+import { type Attempt, type AttemptOutcome, exchange } from "./exchange.ts";
 
 /**
  * Makes one attempt to send a request, and reports it by OpenTelemetry's conventions for HTTP. The address has names of accounts and of
  * documents, so the template of its path is reported instead. Throws as `exchange`.
  * @param count counts the attempts, from 1
  */
-export function reportExchange(connection: Connection, attempt: Attempt, count: number): Promise<Outcome> {
+export function reportExchange(connection: Connection, attempt: Attempt, count: number): Promise<AttemptOutcome> {
   const { telemetry, server } = connection;
   const { method, path } = attempt.route;
   const route = { "http.request.method": method, "url.template": path };

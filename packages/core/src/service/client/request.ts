@@ -6,7 +6,7 @@ import { LONG_RUNNING_MARGIN_SECONDS, MAX_ATTEMPTS } from "../policy.ts";
 import { type Failure, retryDelay } from "../throttle/retry.ts";
 import { isThrottled } from "../throttle/retry-after.ts";
 import type { Connection } from "./connection.ts";
-import type { Attempt, Outcome } from "./exchange.ts";
+import type { Attempt, AttemptOutcome } from "./exchange.ts";
 import { reportExchange } from "./report-exchange.ts";
 
 /** A call, with its path and its body. */
@@ -57,7 +57,7 @@ export async function send(connection: Connection, request: ServiceRequest): Pro
     deadline += sentAt - queuedAt;
     if (sentAt > queuedAt) telemetry.noteStep("pace", { from: queuedAt, to: sentAt }, { priority: route.priority });
     let isSettled = false;
-    let outcome: Outcome;
+    let outcome: AttemptOutcome;
     try {
       const sending: Attempt = {
         ...request,
@@ -114,7 +114,7 @@ function replyOf(
   return { status, meta, body, about: { method: route.method, path, status, requestKey, apiRequestKey } };
 }
 
-function failureOf(outcome: Exclude<Outcome, { kind: "answer" }>): Failure {
+function failureOf(outcome: Exclude<AttemptOutcome, { kind: "answer" }>): Failure {
   const { error } = outcome;
   // The service itself did not answer, so the rate limit is that of the token service.
   if (outcome.kind === "failed" && error instanceof RateLimitError)

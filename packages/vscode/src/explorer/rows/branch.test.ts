@@ -92,7 +92,7 @@ function failed(tree: ReturnType<typeof simulatedTree>) {
 
 /** A service whose answers come when the test says so. */
 class Answers {
-  readonly asked: { readonly path: string; readonly refresh: boolean; settle(outcome: Outcome): void }[] = [];
+  readonly asked: { readonly path: string; readonly refresh: boolean; settle(outcome: LoadResult): void }[] = [];
   /** Of each path, the questions that wait for an answer. */
   readonly waiting = new Map<string, number>();
   readonly owner: string;
@@ -107,7 +107,7 @@ class Answers {
     // One load in flight a row, whatever happens.
     expect(count).toBe(1);
     return new Promise((resolve, reject) => {
-      const settle = (outcome: Outcome) => {
+      const settle = (outcome: LoadResult) => {
         this.waiting.set(path, 0);
         if (outcome === "failure") reject(new Error(`no answer of ${this.owner} for ${path}`));
         else resolve(things(this.owner, path, outcome));
@@ -117,7 +117,7 @@ class Answers {
   }
 }
 
-type Outcome = "failure" | number;
+type LoadResult = "failure" | number;
 
 /** Directories `a/` and `b/` and this many accounts, each with the name of its owner. */
 function things(owner: string, path: string, count: number): readonly ServiceResource[] {

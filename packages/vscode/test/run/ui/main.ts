@@ -14,7 +14,7 @@ import { packModelProbe } from "./model-probe.ts";
 import { type PictureTexts, textsOf } from "./picture-texts.ts";
 import { resultScenes } from "./results.ts";
 import { onStage, pictures } from "./stage.ts";
-import type { Crop, Outcome, Scene } from "./story.ts";
+import type { Crop, Scene, StoryResult } from "./story.ts";
 import { prepareUntrusted, trustScenes } from "./trust.ts";
 import { inWorker, prepareWeb, webScenes } from "./web.ts";
 import { prepareWork, workScenes } from "./work.ts";
@@ -43,7 +43,7 @@ export async function playStories({
   readonly isFull: boolean;
   readonly scale?: number;
   readonly newTexts?: Map<string, PictureTexts>;
-}): Promise<Outcome & { readonly total: number }> {
+}): Promise<StoryResult & { readonly total: number }> {
   const extensions = [await packageExtension()];
   // The sample leaves out the story that uses the probe.
   using probe = isFull ? packModelProbe() : undefined;

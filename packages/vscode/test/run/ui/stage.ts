@@ -6,7 +6,7 @@ import { MAX_WAIT_SECONDS } from "../../support/until.ts";
 import { type Host, type HostOptions, withHost } from "../host.ts";
 import { workbenchAddress } from "../workbench.ts";
 import { workbench } from "./page.ts";
-import { type Crop, type Outcome, play, type Scene } from "./story.ts";
+import { type Crop, play, type Scene, type StoryResult } from "./story.ts";
 
 /** The folder with the pictures of the last run. */
 export const pictures = path.resolve(import.meta.dirname, "../../../dist/pictures");
@@ -24,7 +24,7 @@ export async function onStage(
   options: HostOptions,
   prepare: (folder: string) => void | Promise<void> = () => undefined,
   onPicture: (title: string, crop?: Crop) => Promise<void> = async () => undefined,
-): Promise<Outcome> {
+): Promise<StoryResult> {
   const parent = mkdtempSync(path.join(tmpdir(), "vscode-story-"));
   // The name that pictures show.
   const folder = path.join(parent, "portfolios");

@@ -28,13 +28,13 @@ export interface Scene {
   play(stage: Stage): Promise<void>;
 }
 
-export interface Outcome {
+export interface StoryResult {
   readonly passed: readonly string[];
   readonly failed: readonly { readonly title: string; readonly error: unknown }[];
 }
 
 /** Plays scenes one after another; each begins where the one before ended, so after a failure the rest does not play. */
-export async function play(scenes: readonly Scene[], stage: Stage): Promise<Outcome> {
+export async function play(scenes: readonly Scene[], stage: Stage): Promise<StoryResult> {
   const passed: string[] = [];
   for (const [index, scene] of scenes.entries()) {
     try {
