@@ -12,8 +12,8 @@ export interface Mutant {
   readonly status: string;
 }
 
-const NOTICED = ["Killed", "Timeout"];
-const NOT_NOTICED = ["Survived", "NoCoverage"];
+const noticedStates = ["Killed", "Timeout"];
+const unnoticedStates = ["Survived", "NoCoverage"];
 
 /**
  * Corrects what a busy machine measures: tests that hang notice a change, but where a change has a reason to stay, tests that take too long
@@ -28,15 +28,15 @@ export function withoutSlowTests(mutants: readonly Mutant[], survivors: readonly
 
 /** How many changes the tests noticed, of those that could be tried. */
 export function scoreOf(mutants: readonly Mutant[]) {
-  const noticed = mutants.filter(({ status }) => NOTICED.includes(status)).length;
-  const total = noticed + mutants.filter(({ status }) => NOT_NOTICED.includes(status)).length;
+  const noticed = mutants.filter(({ status }) => noticedStates.includes(status)).length;
+  const total = noticed + mutants.filter(({ status }) => unnoticedStates.includes(status)).length;
   return { noticed, total, percent: total === 0 ? 0 : (100 * noticed) / total };
 }
 
 /** The changes that no test noticed, and that have no reason to stay. */
 export function unexplainedSurvivors(mutants: readonly Mutant[], survivors: readonly Survivor[]): readonly Mutant[] {
   return mutants.filter((mutant) => {
-    return NOT_NOTICED.includes(mutant.status) && !survivors.some((survivor) => isSame(mutant, survivor));
+    return unnoticedStates.includes(mutant.status) && !survivors.some((survivor) => isSame(mutant, survivor));
   });
 }
 
@@ -45,7 +45,7 @@ export function staleSurvivors(mutants: readonly Mutant[], survivors: readonly S
   const files = new Set(mutants.map(({ file }) => file));
   return survivors.filter((survivor) => {
     if (!files.has(survivor.file)) return false;
-    return !mutants.some((mutant) => NOT_NOTICED.includes(mutant.status) && isSame(mutant, survivor));
+    return !mutants.some((mutant) => unnoticedStates.includes(mutant.status) && isSame(mutant, survivor));
   });
 }
 
@@ -54,7 +54,7 @@ export function countReasons(mutants: readonly Mutant[], survivors: readonly Sur
   const counts: Record<string, number> = {};
   for (const mutant of mutants) {
     const reason = survivors.find((survivor) => isSame(mutant, survivor))?.reason;
-    if (reason !== undefined && NOT_NOTICED.includes(mutant.status)) counts[reason] = (counts[reason] ?? 0) + 1;
+    if (reason !== undefined && unnoticedStates.includes(mutant.status)) counts[reason] = (counts[reason] ?? 0) + 1;
   }
   return counts;
 }

@@ -30,7 +30,7 @@ export interface CheckOutcome extends RuleOutcome {
   readonly table?: number;
 }
 
-const NO_EARLIER = { reason: "There is no earlier run to compare with." };
+const noEarlierRun = { reason: "There is no earlier run to compare with." };
 
 /** A function that says whether a check is for a unit. */
 export function checkMatcher({ files = "*", units = "*" }: Check): (path: string, unit: string) => boolean {
@@ -54,7 +54,7 @@ export function checkMatcher({ files = "*", units = "*" }: Check): (path: string
 export function checkTables(
   checks: readonly PlacedCheck[],
   tables: UnitTables,
-  { earlier = NO_EARLIER, today }: CheckOptions,
+  { earlier = noEarlierRun, today }: CheckOptions,
 ): readonly (readonly CheckOutcome[])[] {
   if ("reason" in tables) {
     const outcome = failWithout(`There is no table to check: ${tables.reason}.`);

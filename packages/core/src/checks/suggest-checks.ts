@@ -7,7 +7,7 @@ import { type LabelledColumn, TableView } from "./table-view.ts";
 /** How far beyond the values of past runs the limits lie, as a share of their range. */
 const MARGIN = 0.5;
 /** Sums that people expect, and how near a sum must be to one. */
-const USUAL_SUMS = [100, 1] as const;
+const usualSums = [100, 1] as const;
 const SUM_TOLERANCE = 0.01;
 
 /**
@@ -57,7 +57,7 @@ function proposalsFor(views: readonly TableView[]): Check[] {
 
 function proposalsForColumn(column: string, views: readonly TableView[]): Check[] {
   const [low, high] = rangeOf(column, views);
-  const sums = USUAL_SUMS.map((value): Check => ({ sum: { column, value, tolerance: value * SUM_TOLERANCE } }));
+  const sums = usualSums.map((value): Check => ({ sum: { column, value, tolerance: value * SUM_TOLERANCE } }));
   if (low > high) return [{ notNull: { column } }];
   const margin = (high - low || Math.abs(high)) * MARGIN;
   return [

@@ -4,7 +4,7 @@ import { integer, list, map, object, text } from "../families/schema.ts";
 
 // The schema of the project file. Its JSON Schema and the shape that the reader checks are made from it.
 
-const PATTERNS = ["parameters/**/*.json", "!parameters/drafts/**"];
+const defaultPatterns = ["parameters/**/*.json", "!parameters/drafts/**"];
 
 const variable = (what: string, example: string) =>
   z.optional(
@@ -37,7 +37,7 @@ const connection = object(
   },
 );
 
-const patterns = (description: string, example = PATTERNS) =>
+const patterns = (description: string, example = defaultPatterns) =>
   z.optional(list(z.string(), description, { examples: [example] }));
 const connectionName = (description: string) => z.optional(text(description, "prod"));
 

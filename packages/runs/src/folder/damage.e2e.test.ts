@@ -14,7 +14,7 @@ import { runToFolder } from "./run-to-folder.ts";
 /** How many bytes of each file `npm test` damages: evenly spaced, always the same ones. */
 const SAMPLES = 3;
 
-const OWN_FILES = ["journal.jsonl", "journal.commit", "manifest.json"] as const;
+const recordFiles = ["journal.jsonl", "journal.commit", "manifest.json"] as const;
 const STOPPED = "stopped.pa.json";
 const jobs: readonly JobRequest[] = [
   requests.fi(),
@@ -144,7 +144,7 @@ describe.each([
   ["was killed", "killed"],
   ["has ended", "ended"],
 ] as const)("a run that %s and whose folder is damaged", (_, kind) => {
-  it.each(OWN_FILES)("in %s is refused or comes to the same end when it is resumed", async (name) => {
+  it.each(recordFiles)("in %s is refused or comes to the same end when it is resumed", async (name) => {
     const reference = await createScene(kind);
     const whole = await resume(reference, reference.contents);
     if (whole.ended instanceof Error) throw whole.ended;

@@ -5,7 +5,7 @@ import { MANIFEST_NAME } from "../folder/manifest/manifest-names.ts";
 import { UserError } from "../user-error.ts";
 import { encodeRows } from "./encode-rows.ts";
 import { tablesOfRun } from "./read-store.ts";
-import { type HistoryRow, type HistoryTable, type NumberRow, TABLES } from "./records.ts";
+import { type HistoryRow, type HistoryTable, type NumberRow, tableNames } from "./records.ts";
 import { type AddableRun, numberRows, readCheckRows, unitRows } from "./run-rows.ts";
 import { writeStoreFile } from "./store-files.ts";
 
@@ -33,7 +33,7 @@ export async function addToHistory(folder: string, store: string, root?: string)
   const month = new Date(run.manifest.startedAt).toISOString().slice(0, 7);
   const storedTables = await tablesOfRun(store, month, run.run);
   const checkRows = await readCheckRows(run);
-  const missingTables = TABLES.filter(
+  const missingTables = tableNames.filter(
     (table) => !storedTables.has(table) && (table !== "checks" || checkRows.length > 0),
   );
   const figures: NumberRow[] = [];

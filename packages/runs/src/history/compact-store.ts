@@ -5,7 +5,7 @@ import { hasCode } from "../files/system-reason.ts";
 import { encodeRows } from "./encode-rows.ts";
 import { openStoreFile } from "./open-store-file.ts";
 import { type CountedFile, readStore, type StoreProblem } from "./read-store.ts";
-import { type HistoryRow, TABLES } from "./records.ts";
+import { type HistoryRow, tableNames } from "./records.ts";
 import { COMPACTED, writeStoreFile } from "./store-files.ts";
 
 /** What a compaction did. */
@@ -31,7 +31,7 @@ const MAX_WRITE_MS = 24 * 60 * 60 * 1000;
  * @throws UserError where there is no store; the errors of the disk
  */
 export function compactHistory(store: string, now: number): Promise<CompactedStore> {
-  return readStore(store, TABLES, async ({ files, listing, problems }) => {
+  return readStore(store, tableNames, async ({ files, listing, problems }) => {
     const removed: string[] = [];
     const written: string[] = [];
     const remove = async ({ name, path }: { readonly name: string; readonly path: string }) => {

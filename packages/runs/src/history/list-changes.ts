@@ -1,13 +1,13 @@
 import { readRowsOf, readStore, type StoreProblem } from "./read-store.ts";
 import type { CheckRow, UnitRow } from "./records.ts";
 
-const OUTCOME_COLUMNS = ["run", "time", "file", "unit", "status", "problem", "batch", "commit"] as const;
-type UnitOutcome = Pick<UnitRow, (typeof OUTCOME_COLUMNS)[number]>;
-const CHECK_COLUMNS = [
+const outcomeColumns = ["run", "time", "file", "unit", "status", "problem", "batch", "commit"] as const;
+type UnitOutcome = Pick<UnitRow, (typeof outcomeColumns)[number]>;
+const checkColumns = [
   ...(["run", "time", "file", "unit", "checks", "check", "rule", "severity"] as const),
   ...(["table", "column", "status", "message"] as const),
 ] as const;
-type CheckOutcome = Pick<CheckRow, (typeof CHECK_COLUMNS)[number]>;
+type CheckOutcome = Pick<CheckRow, (typeof checkColumns)[number]>;
 
 /** A unit whose outcome is another than in the run before that computed its file. */
 export interface OutcomeChange {
@@ -47,9 +47,9 @@ export interface HistoryChanges {
 export function listHistoryChanges(store: string): Promise<HistoryChanges> {
   return readStore(store, ["numbers", "checks", "units"], async ({ files, problems }) => {
     const outcomes: UnitOutcome[] = [];
-    for await (const row of readRowsOf(files, "units", OUTCOME_COLUMNS)) outcomes.push(row);
+    for await (const row of readRowsOf(files, "units", outcomeColumns)) outcomes.push(row);
     const checks: CheckOutcome[] = [];
-    for await (const row of readRowsOf(files, "checks", CHECK_COLUMNS)) checks.push(row);
+    for await (const row of readRowsOf(files, "checks", checkColumns)) checks.push(row);
     return { ...changesOf(outcomes, checks), problems };
   });
 }

@@ -50,8 +50,8 @@ type PlacedNumber = Omit<NumberOverRuns, "points"> & SeriesPoint;
 
 /** More numbers are not read at once: they would not fit into the memory of a runner. */
 const MAX_NUMBERS = 2_000_000;
-const DETAILS = ["start", "end", "parameters", "result", "commit"] as const;
-const PLACE = ["run", "time", "file", "unit"] as const;
+const detailColumns = ["start", "end", "parameters", "result", "commit"] as const;
+const placeColumns = ["run", "time", "file", "unit"] as const;
 
 /**
  * Reads numbers of a store over runs, each with the reason why it changed.
@@ -99,15 +99,15 @@ export async function collectSeries(
   return { series, isWhole: numbers.length <= enough };
 }
 
-const PLACE_OF_NUMBER = ["file", "unit", "table", "row", "column"] as const;
+const numberPlaceColumns = ["file", "unit", "table", "row", "column"] as const;
 
 function keyOf(number: PlacedNumber): string {
-  return JSON.stringify(PLACE_OF_NUMBER.map((part) => number[part]));
+  return JSON.stringify(numberPlaceColumns.map((part) => number[part]));
 }
 
 /** Sorts `Total` before the rows below it, such as `Total / Energy`. */
 function byPlace(one: NumberOverRuns, other: NumberOverRuns): number {
-  const part = PLACE_OF_NUMBER.find((name) => one[name] !== other[name]);
+  const part = numberPlaceColumns.find((name) => one[name] !== other[name]);
   return part === undefined || one[part] > other[part] ? 1 : -1;
 }
 
@@ -116,7 +116,7 @@ function numbersOf(
   kind: "numbers" | "figures",
   filter: NumberFilter,
 ): AsyncGenerator<PlacedNumber> {
-  const columns = [...PLACE, "table", "row", "column", "value", "digits", "measure", ...DETAILS] as const;
+  const columns = [...placeColumns, "table", "row", "column", "value", "digits", "measure", ...detailColumns] as const;
   return readRowsOf(files, kind, columns, rowFilter(filter, ["table", "row", "column"]));
 }
 
@@ -124,14 +124,29 @@ function numbersOf(
 async function* checkValues(files: readonly CountedFile[], filter: NumberFilter): AsyncGenerator<PlacedNumber> {
   if (!files.some(({ table }) => table === "checks")) return;
   const details = new Map<string, UnitDetails>();
-  for await (const { run, file, unit, ...rest } of readRowsOf(files, "units", ["run", "file", "unit", ...DETAILS]))
+  for await (const { run, file, unit, ...rest } of readRowsOf(files, "units", [
+    "run",
+    "file",
+    "unit",
+    ...detailColumns,
+  ]))
     details.set(JSON.stringify([run, file, unit]), rest);
-  const columns = [...PLACE, "checks", "check", "table", "column", "status", "message", "value", "limit"] as const;
+  const columns = [
+    ...placeColumns,
+    "checks",
+    "check",
+    "table",
+    "column",
+    "status",
+    "message",
+    "value",
+    "limit",
+  ] as const;
   for await (const row of readRowsOf(files, "checks", columns, rowFilter(filter, ["checks", "check", "column"]))) {
     const { run, time, file, unit, status, message, limit } = row;
     const value = Number(row.value ?? Number.NaN);
     yield {
-      ...(details.get(JSON.stringify([run, file, unit])) ?? NO_DETAILS),
+      ...(details.get(JSON.stringify([run, file, unit])) ?? noDetails),
       ...{ run, time, file, unit, table: row.checks, measure: null, value },
       row: row.table ? `${row.check}, table ${row.table + 1}` : row.check,
       column: row.column ?? "",
@@ -141,7 +156,7 @@ async function* checkValues(files: readonly CountedFile[], filter: NumberFilter)
   }
 }
 
-const NO_DETAILS: UnitDetails = { start: null, end: null, parameters: null, result: null, commit: null };
+const noDetails: UnitDetails = { start: null, end: null, parameters: null, result: null, commit: null };
 
 function seriesOf(numbers: readonly PlacedNumber[]): NumberOverRuns {
   // The id of a run begins with its time.

@@ -1,8 +1,8 @@
 // What the files of a store hold: tables with these columns.
 
 /** The tables of a store, each with a folder of its name. Units are written last: a run without them was not added to its end. */
-export const TABLES = ["numbers", "figures", "checks", "units"] as const;
-export type HistoryTable = (typeof TABLES)[number];
+export const tableNames = ["numbers", "figures", "checks", "units"] as const;
+export type HistoryTable = (typeof tableNames)[number];
 
 /** What the cells of a column are. */
 interface Cells {

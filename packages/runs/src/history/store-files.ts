@@ -5,7 +5,7 @@ import { join, relative, sep } from "node:path";
 import { ensureFolder, syncFolder } from "../files/disk.ts";
 import { replaceWith, writeBatches } from "../files/replace.ts";
 import { hasCode } from "../files/system-reason.ts";
-import { type HistoryTable, TABLES } from "./records.ts";
+import { type HistoryTable, tableNames } from "./records.ts";
 
 /** A file of a store, by its name. */
 export interface StoreFile {
@@ -39,7 +39,7 @@ export async function listStore(store: string): Promise<StoreListing> {
   const files: StoreFile[] = [];
   const temporary: { name: string; path: string }[] = [];
   const foreign: string[] = [];
-  for (const table of TABLES) {
+  for (const table of tableNames) {
     const entries = await filesBelow(join(store, table));
     const named = entries.map((entry) => ({ entry, path: join(entry.parentPath, entry.name) }));
     for (const { entry, path } of named.sort((one, other) => (one.path < other.path ? -1 : 1))) {

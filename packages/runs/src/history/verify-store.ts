@@ -1,5 +1,5 @@
 import { readStore, type StoreProblem } from "./read-store.ts";
-import { TABLES } from "./records.ts";
+import { tableNames } from "./records.ts";
 
 /** Whether the files of a store are as they were written. */
 export interface VerifiedStore {
@@ -17,7 +17,7 @@ export interface VerifiedStore {
  * @throws UserError where there is no store
  */
 export function verifyHistory(store: string): Promise<VerifiedStore> {
-  return readStore(store, TABLES, async ({ files, wholeRuns, problems, listing }) => ({
+  return readStore(store, tableNames, async ({ files, wholeRuns, problems, listing }) => ({
     files: files.length,
     runs: wholeRuns.size,
     problems,

@@ -59,7 +59,7 @@ export async function findPlanned(git: Git, given: PlanRequest): Promise<PlanSel
   }
   const base = await findAncestor(git, commit, given.baseRef, given.names.base);
   const requestBefore = withProjectOfBase(given, await findCommittedProject(git, base));
-  const before = requestBefore === undefined ? NO_FILES : await parameterFiles(git, base, requestBefore);
+  const before = requestBefore === undefined ? noFiles : await parameterFiles(git, base, requestBefore);
   refuseNone([...head.files, ...before.files], request, `commits ${commit.slice(0, 12)} and ${base.slice(0, 12)}`);
   const files = await findChanged(git, { ...head, request }, { ...before, request: requestBefore ?? request });
   const changed = new Set(files.map(({ file }) => file));
@@ -100,7 +100,7 @@ interface Candidates {
   readonly tree: ReadonlyMap<string, CommittedFile>;
 }
 
-const NO_FILES: Candidates = { files: [], tree: new Map() };
+const noFiles: Candidates = { files: [], tree: new Map() };
 
 async function parameterFiles(
   git: Git,

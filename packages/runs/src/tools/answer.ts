@@ -36,7 +36,7 @@ const BYTES_PER_TOKEN = 3;
 /** The longest text in an answer, characters. */
 const MAX_CHARACTERS = 1500;
 /** The longest texts, and the longest lists in facts, from the usual ones to those that always fit. */
-const FACT_SIZES = [
+const factSizes = [
   [MAX_CHARACTERS, MAX_IN_FACT],
   [300, MAX_IN_FACT],
   [60, MAX_IN_FACT],
@@ -89,7 +89,7 @@ export function toolText(
 
 /** The facts, with texts and lists that are so short that they fit. */
 function factsWithin(facts: ToolAnswer["facts"], maxBytes: number): ToolAnswer["facts"] {
-  for (const [characters, items] of FACT_SIZES) {
+  for (const [characters, items] of factSizes) {
     const json = jsonOf(facts, characters, items);
     if (bytesOf(json) <= maxBytes) return JSON.parse(json);
   }
@@ -98,7 +98,7 @@ function factsWithin(facts: ToolAnswer["facts"], maxBytes: number): ToolAnswer["
 
 /** The first item of a page always fits, so that the next page is another one. */
 function firstItemWithin(item: unknown, maxBytes: number): string {
-  const texts = FACT_SIZES.map(([characters, items]) => jsonOf(item, characters, items));
+  const texts = factSizes.map(([characters, items]) => jsonOf(item, characters, items));
   return texts.find((text) => bytesOf(text) + 2 <= maxBytes) ?? jsonOf("It is too long. Ask with a higher maxTokens.");
 }
 

@@ -7,7 +7,7 @@ import { openRun, runInput } from "./open-run.ts";
 import { defineTool, ToolInputError } from "./tool.ts";
 import { openPlace } from "./workspace-file.ts";
 
-const EVERY_CHECKS_FILE = ["**/*.checks.json"];
+const everyChecksFile = ["**/*.checks.json"];
 
 export const runChecks = defineTool({
   name: "runChecks",
@@ -30,7 +30,7 @@ export const runChecks = defineTool({
     const earlier = earlierName === undefined ? undefined : await openRun(world, earlierName);
     for (const pattern of checks ?? []) openPlace(world, pattern.replace(/^!/, ""));
     const files = world.folders.flatMap((folder) => {
-      const patterns = checks ?? world.checks(folder) ?? EVERY_CHECKS_FILE;
+      const patterns = checks ?? world.checks(folder) ?? everyChecksFile;
       return findChecksFiles(folder, patterns).length === 0 ? [] : findChecks(folder, patterns);
     });
     if (files.length === 0)

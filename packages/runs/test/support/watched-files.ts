@@ -48,7 +48,7 @@ export async function watchedFileSystem() {
         get(target, name) {
           const value: unknown = Reflect.get(target, name, target);
           if (typeof value !== "function") return value;
-          if (!OPERATIONS.has(name)) return (...given: unknown[]) => Reflect.apply(value, target, given);
+          if (!watchedOperations.has(name)) return (...given: unknown[]) => Reflect.apply(value, target, given);
           // The disk reports a failure with the promise. If the call threw, code that does not await it would seem to notice.
           return async (...given: unknown[]) => {
             note(String(name), path);
@@ -64,4 +64,4 @@ export async function watchedFileSystem() {
   };
 }
 
-const OPERATIONS: ReadonlySet<PropertyKey> = new Set<keyof FileHandle>(["write", "writev", "sync", "datasync"]);
+const watchedOperations: ReadonlySet<PropertyKey> = new Set<keyof FileHandle>(["write", "writev", "sync", "datasync"]);

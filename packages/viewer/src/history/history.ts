@@ -9,7 +9,7 @@ import { controls, theme } from "../theme.ts";
 import { historyStyle } from "./history-style.ts";
 
 /** What a user chooses, in this order: each narrows what comes after it. */
-const CHOICES = ["Unit", "Table or checks", "Row or check", "Column"] as const;
+const choiceLabels = ["Unit", "Table or checks", "Row or check", "Column"] as const;
 
 /** A number or a check over runs: choices, a chart, and a table with the reason for each change. In English, as reports are. */
 @customElement("ae-history")
@@ -51,7 +51,7 @@ export class HistoryPage extends LitElement {
   }
 
   #choice(texts: readonly string[], at: number, place: readonly string[]) {
-    return html`<label>${CHOICES[at]}
+    return html`<label>${choiceLabels[at]}
       <select
         ?disabled=${texts.length < 2}
         @change=${(event: Event) => {
@@ -69,7 +69,7 @@ function placeOf({ unit, table, row, column }: PageSeries): string[] {
 /** What there is to choose, and the series that is chosen. */
 function chosenSeries(history: HistoryView, wishes: readonly string[]) {
   let candidates = history.series;
-  const options = CHOICES.map((_, at) => {
+  const options = choiceLabels.map((_, at) => {
     const texts = [...new Set(candidates.map((one) => placeOf(one)[at] ?? ""))];
     const wish = wishes[at];
     const chosen = wish !== undefined && texts.includes(wish) ? wish : texts[0];

@@ -15,14 +15,14 @@ interface Edit {
 /** Encoded text is often wrapped over lines. */
 const WHITE_SPACE = /\s+/g;
 /** The escapes of addresses (`%41`), of JSON and of programs (`\u0041`, `\x41`, `\/`) and of HTML (`&#65;`, `&amp;`). */
-const ESCAPES = {
+const escapePatterns = {
   address: /%(?:u[0-9a-f]{4}|[0-9a-f]{2})/gi,
   program: /\\(?:u[0-9a-f]{4}|u\{[0-9a-f]{1,6}\}|x[0-9a-f]{2}|[\s\S])/gi,
   html: /&(?:#x[0-9a-f]{1,8}|#\d{1,8}|[a-z\d]{2,8});/gi,
 };
-export type EscapeKind = keyof typeof ESCAPES;
+export type EscapeKind = keyof typeof escapePatterns;
 export const escapeKinds: readonly EscapeKind[] = ["address", "program", "html"];
-const ANY_ESCAPE = new RegExp(escapeKinds.map((kind) => ESCAPES[kind].source).join("|"), "gi");
+const ANY_ESCAPE = new RegExp(escapeKinds.map((kind) => escapePatterns[kind].source).join("|"), "gi");
 /** Lines of quoted-printable text end with an equals sign where they are wrapped. One pass, since an equals sign before white space begins no escape. */
 const QUOTED = /=\r?\n|=[0-9a-f]{2}|\s+/gi;
 
@@ -54,7 +54,7 @@ export class TextView {
    * @param kind the escapes that count, by default those of all kinds
    */
   unescaped(kind?: EscapeKind): TextView | undefined {
-    const view = this.#replace(kind === undefined ? ANY_ESCAPE : ESCAPES[kind], withoutEscape);
+    const view = this.#replace(kind === undefined ? ANY_ESCAPE : escapePatterns[kind], withoutEscape);
     return view === this ? undefined : view;
   }
 

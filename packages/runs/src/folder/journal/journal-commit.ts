@@ -14,7 +14,7 @@ export interface Commit {
 /** The place of a record: two slots are written in turn, so that a torn record leaves the one before it. */
 export type Slot = 0 | 1;
 
-export const NO_LINES: Commit = { lines: 0, sum: "0".repeat(16) };
+export const emptyCommit: Commit = { lines: 0, sum: "0".repeat(16) };
 
 const COUNT_DIGITS = 12;
 const RECORD = /^(\d{12}) ([\da-f]{16}) ([\da-f]{16})\n$/;

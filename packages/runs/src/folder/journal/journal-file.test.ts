@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { type JournalEntry, RunTakenOverError } from "@analytics-engines/core";
 import { describe, expect, it } from "vitest";
 import { temporaryFolder } from "../../../test/support/folders.ts";
-import { NO_LINES, RECORD_BYTES, readCommit, recordOf } from "./journal-commit.ts";
+import { emptyCommit, RECORD_BYTES, readCommit, recordOf } from "./journal-commit.ts";
 import { openJournal, readJournal } from "./journal-file.ts";
 
 const at = "2026-01-01T00:00:00.000Z";
@@ -94,7 +94,7 @@ describe("the records of a journal", () => {
 
   it("count what a killed process wrote and did not count", async () => {
     const folder = await folderWith("a", "b");
-    writeFileSync(join(folder, "journal.commit"), recordOf(NO_LINES).repeat(2));
+    writeFileSync(join(folder, "journal.commit"), recordOf(emptyCommit).repeat(2));
     await (await openJournal(folder)).close();
     expect(readCommit(commitOf(folder))?.commit.lines).toBe(2);
   });

@@ -6,9 +6,9 @@ import { openFile, sizeNow } from "../../files/open-file.ts";
 import {
   COMMIT_NAME,
   type Commit,
+  emptyCommit,
   JOURNAL_NAME,
   MAX_COMMIT_BYTES,
-  NO_LINES,
   RECORD_BYTES,
   recordOf,
   type Slot,
@@ -89,7 +89,7 @@ async function openCommit(folder: string, state: JournalState) {
   let slot: Slot = state.slot ?? 1;
   let written = state.committed;
   if (state.slot === undefined) {
-    const none = Buffer.from(recordOf(NO_LINES));
+    const none = Buffer.from(recordOf(emptyCommit));
     await writeAll(file, Buffer.concat([none, none]), 0);
     await file.truncate(2 * RECORD_BYTES);
   }

@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import type { JournalEntry } from "@analytics-engines/core";
 import { describe, expect, it } from "vitest";
-import { NO_LINES, RECORD_BYTES, readCommit, recordOf } from "./journal-commit.ts";
+import { emptyCommit, RECORD_BYTES, readCommit, recordOf } from "./journal-commit.ts";
 import { JournalDamage, lineOf } from "./journal-line.ts";
 import { readLines, readLooseLines } from "./journal-lines.ts";
 
@@ -22,7 +22,7 @@ const sumOf = (before: string, body: string) =>
   createHash("sha256").update(before).update(body).digest("hex").slice(0, 16);
 
 function written() {
-  let end = NO_LINES;
+  let end = emptyCommit;
   let text = "";
   for (const entry of entries) {
     const { line, sum } = lineOf(entry, end.sum);
@@ -37,7 +37,7 @@ describe("the lines of a journal", () => {
 
   it("are read as they were written", () => {
     expect(readLines(content, end)).toEqual({ entries, end, wholeBytes: content.length });
-    expect(readLines(content, NO_LINES)).toEqual({ entries, end, wholeBytes: content.length });
+    expect(readLines(content, emptyCommit)).toEqual({ entries, end, wholeBytes: content.length });
   });
 
   it("are refused with any bit of any byte flipped", () => {
@@ -58,18 +58,18 @@ describe("the lines of a journal", () => {
 
   it("that are not known to be durable may end in a torn one, and in nothing else that is wrong", () => {
     const cut = content.subarray(0, content.length - 5);
-    expect(readLines(cut, NO_LINES).entries).toEqual(entries.slice(0, -1));
+    expect(readLines(cut, emptyCommit).entries).toEqual(entries.slice(0, -1));
     const flipped = Buffer.from(content);
     flipped[20] = 0x21;
-    expect(() => readLines(flipped, NO_LINES)).toThrow(/line 1 is not what the run wrote/);
+    expect(() => readLines(flipped, emptyCommit)).toThrow(/line 1 is not what the run wrote/);
   });
 });
 
 describe("the lines that a record counts", () => {
   const { content } = written();
-  const ends = [NO_LINES];
+  const ends = [emptyCommit];
   for (const entry of entries) {
-    const last = ends.at(-1) ?? NO_LINES;
+    const last = ends.at(-1) ?? emptyCommit;
     ends.push({ lines: last.lines + 1, sum: lineOf(entry, last.sum).sum });
   }
   /** Where each line begins. */
@@ -114,16 +114,16 @@ describe("a line with a good checksum", () => {
     ],
     ["nonsense", /^line 1 is not a journal entry of this version: the entry is not JSON$/],
   ])("that is no entry is refused: %s", (body, message) => {
-    const line = Buffer.from(`${body},"sum":"${sumOf(NO_LINES.sum, body)}"}\n`);
-    expect(() => readLines(line, NO_LINES)).toThrow(JournalDamage);
-    expect(() => readLines(line, NO_LINES)).toThrow(message);
+    const line = Buffer.from(`${body},"sum":"${sumOf(emptyCommit.sum, body)}"}\n`);
+    expect(() => readLines(line, emptyCommit)).toThrow(JournalDamage);
+    expect(() => readLines(line, emptyCommit)).toThrow(message);
     expect(readLooseLines(line)).toBeUndefined();
   });
 });
 
 it("a line that is only a checksum is none that the run wrote", () => {
-  const line = Buffer.from(`,"sum":"${sumOf(NO_LINES.sum, "")}"}\n`);
-  expect(() => readLines(line, NO_LINES)).toThrow("line 1 is not what the run wrote: its checksum does not match");
+  const line = Buffer.from(`,"sum":"${sumOf(emptyCommit.sum, "")}"}\n`);
+  expect(() => readLines(line, emptyCommit)).toThrow("line 1 is not what the run wrote: its checksum does not match");
   expect(readLooseLines(line)).toBeUndefined();
 });
 
@@ -132,7 +132,7 @@ describe("the lines of which some may be missing", () => {
   if (create === undefined || created === undefined || reading === undefined) throw new Error("three entries");
   /** A line that follows one with this checksum. */
   const after = (sum: string, entry: JournalEntry) => lineOf(entry, sum);
-  const first = after(NO_LINES.sum, create);
+  const first = after(emptyCommit.sum, create);
   const second = after(first.sum, created);
   const read = (...lines: readonly string[]) => readLooseLines(Buffer.from(lines.join("")));
 
@@ -147,7 +147,7 @@ describe("the lines of which some may be missing", () => {
     const third = after(first.sum, reading);
     expect(read(first.line, second.line, third.line)).toEqual([create, created, reading]);
     expect(read(first.line, third.line, second.line)).toEqual([create, reading, created]);
-    expect(read(first.line, second.line, after(NO_LINES.sum, reading).line)).toEqual([create, created, reading]);
+    expect(read(first.line, second.line, after(emptyCommit.sum, reading).line)).toEqual([create, created, reading]);
   });
 
   it("are not read where one follows a line that is not there, or was altered", () => {
@@ -163,7 +163,7 @@ describe("the lines of which some may be missing", () => {
     while (lines.length < 1000) lines.push(after(lines.at(-1)?.sum ?? "", created));
     const texts = lines.map(({ line }) => line);
     expect(read(...texts, after(first.sum, reading).line)).toHaveLength(1001);
-    expect(read(...texts, after(NO_LINES.sum, reading).line)).toBeUndefined();
+    expect(read(...texts, after(emptyCommit.sum, reading).line)).toBeUndefined();
   });
 });
 
@@ -174,7 +174,7 @@ describe("the record of durable lines", () => {
   it("is the later of two", () => {
     expect(readCommit(records(1, 2))).toEqual({ commit: { lines: 2, sum: "0123456789abcdef" }, slot: 1 });
     expect(readCommit(records(3, 2))).toEqual({ commit: { lines: 3, sum: "0123456789abcdef" }, slot: 0 });
-    expect(readCommit(Buffer.from(recordOf(NO_LINES).repeat(2)))).toEqual({ commit: NO_LINES, slot: 0 });
+    expect(readCommit(Buffer.from(recordOf(emptyCommit).repeat(2)))).toEqual({ commit: emptyCommit, slot: 0 });
   });
 
   it("is the one of the two that is whole, whichever bit is flipped", () => {

@@ -1,7 +1,7 @@
 import type { JournalEntry } from "@analytics-engines/core";
 import { UserError } from "../../user-error.ts";
 import { json } from "../manifest/parse.ts";
-import { type Commit, NO_LINES } from "./journal-commit.ts";
+import { type Commit, emptyCommit } from "./journal-commit.ts";
 import { checksumOf, JournalDamage, SUM_START } from "./journal-line.ts";
 import { readEntry } from "./read-entry.ts";
 
@@ -18,7 +18,7 @@ export type JournalLines = ReturnType<typeof readLines>;
  */
 export function readLines(content: Buffer, durable: Commit) {
   const entries: JournalEntry[] = [];
-  let sum = NO_LINES.sum;
+  let sum = emptyCommit.sum;
   let start = 0;
   for (let end = content.indexOf(0x0a); end !== -1; end = content.indexOf(0x0a, start)) {
     const number = entries.length + 1;
@@ -54,7 +54,7 @@ const MAX_BACK = 1000;
  */
 export function readLooseLines(content: Buffer): readonly JournalEntry[] | undefined {
   const entries: JournalEntry[] = [];
-  const sums: string[] = [NO_LINES.sum];
+  const sums: string[] = [emptyCommit.sum];
   for (let start = 0, end = content.indexOf(0x0a); end !== -1; start = end + 1, end = content.indexOf(0x0a, start)) {
     const line = sumIn(content.subarray(start, end));
     if (line === undefined) return undefined;

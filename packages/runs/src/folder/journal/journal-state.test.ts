@@ -4,7 +4,7 @@ import type { JournalEntry } from "@analytics-engines/core";
 import { describe, expect, it } from "vitest";
 import { temporaryFolder } from "../../../test/support/folders.ts";
 import { UserError } from "../../user-error.ts";
-import { type Commit, NO_LINES, recordOf } from "./journal-commit.ts";
+import { type Commit, emptyCommit, recordOf } from "./journal-commit.ts";
 import { lineOf } from "./journal-line.ts";
 import { readState, remedy } from "./journal-state.ts";
 
@@ -22,17 +22,17 @@ const reused: JournalEntry = { type: "reused", ...base, units: [] };
 /** A folder with these entries, and a record that counts the first ones; `undefined` for no record. */
 async function folderOf(entries: readonly JournalEntry[], counted: number | undefined): Promise<string> {
   const folder = await temporaryFolder();
-  const ends: Commit[] = [NO_LINES];
+  const ends: Commit[] = [emptyCommit];
   let text = "";
   for (const entry of entries) {
-    const before = ends.at(-1) ?? NO_LINES;
+    const before = ends.at(-1) ?? emptyCommit;
     const { line, sum } = lineOf(JSON.parse(JSON.stringify(entry)), before.sum);
     text += line;
     ends.push({ lines: before.lines + 1, sum });
   }
   await writeFile(join(folder, "journal.jsonl"), text);
   const end = counted === undefined ? undefined : ends[counted];
-  if (end !== undefined) await writeFile(join(folder, "journal.commit"), recordOf(NO_LINES) + recordOf(end));
+  if (end !== undefined) await writeFile(join(folder, "journal.commit"), recordOf(emptyCommit) + recordOf(end));
   return folder;
 }
 

@@ -6,7 +6,7 @@ import { readWhole } from "../../files/open-file.ts";
 import { hasCode } from "../../files/system-reason.ts";
 import { UserError } from "../../user-error.ts";
 import { MANIFEST_NAME } from "../manifest/manifest-names.ts";
-import { COMMIT_NAME, JOURNAL_NAME, NO_LINES, readCommit, type Slot } from "./journal-commit.ts";
+import { COMMIT_NAME, emptyCommit, JOURNAL_NAME, readCommit, type Slot } from "./journal-commit.ts";
 import { JournalDamage } from "./journal-line.ts";
 import type { JournalLines } from "./journal-lines.ts";
 
@@ -25,7 +25,7 @@ export interface JournalState extends JournalLines {
   readonly isBeginning: boolean;
 }
 
-const noLines: JournalLines = { entries: [], end: NO_LINES, wholeBytes: 0 };
+const noLines: JournalLines = { entries: [], end: emptyCommit, wholeBytes: 0 };
 
 /** Reads and checks the journal of a run folder. @throws UserError for a journal that is not what the run wrote */
 export async function readState(folder: string): Promise<JournalState> {
@@ -34,7 +34,7 @@ export async function readState(folder: string): Promise<JournalState> {
   const record = readCommit(await journalContent(join(folder, COMMIT_NAME)));
   const path = join(folder, JOURNAL_NAME);
   const content = await journalContent(path);
-  const commit = record?.commit ?? NO_LINES;
+  const commit = record?.commit ?? emptyCommit;
   try {
     const isEmpty = content.length === 0 && commit.lines === 0;
     // A new run has no entries, and reaches its first job sooner without their schemas.

@@ -136,7 +136,7 @@ export function createMutator(seed: number): Mutator {
 }
 
 /** An object that cannot become text or a number: `String` and `Number` throw. */
-const WITHOUT_TEXT = { toString: 1, valueOf: 1 };
+const objectWithoutText = { toString: 1, valueOf: 1 };
 
 /** Copies of a JSON text in which one value cannot become text. Of values whose places differ only by an index, it is the first. */
 export function withoutText(text: string): string[] {
@@ -144,7 +144,7 @@ export function withoutText(text: string): string[] {
   const copies: string[] = [];
   const replaced = new Set<string>();
   const visit = (value: unknown, place: string, replace: (by: unknown) => unknown) => {
-    if (!replaced.has(place)) copies.push(JSON.stringify(replace(WITHOUT_TEXT)));
+    if (!replaced.has(place)) copies.push(JSON.stringify(replace(objectWithoutText)));
     replaced.add(place);
     if (Array.isArray(value)) {
       for (const [index, item] of value.entries()) visit(item, `${place}/*`, (by) => replace(value.with(index, by)));

@@ -7,7 +7,7 @@ import { clockStepCells, clockSteps } from "./clock-steps.ts";
 import { digests, outcomeText, type Reference } from "./outcome-text.ts";
 
 /** `npm test` runs one cell of this many. */
-const ONE_IN = { request: 40, resume: 12 } as const;
+const oneIn = { request: 40, resume: 12 } as const;
 
 const references = new Map<string, Reference>();
 
@@ -20,7 +20,7 @@ beforeAll(async () => {
 describe.each(clockSteps)("a clock that steps by $seconds s before the $before", (clockStep) => {
   it("can end a run early with a named error, and changes no end: no second job, no request too early, no lost bytes untold", async () => {
     const cells = clockStepCells(clockStep).filter(({ name }) =>
-      isSampled(`${name} ${JSON.stringify(clockStep)}`, ONE_IN[clockStep.before]),
+      isSampled(`${name} ${JSON.stringify(clockStep)}`, oneIn[clockStep.before]),
     );
     expect(cells.length).toBeGreaterThan(1);
     const wrong: string[] = [];

@@ -12,13 +12,7 @@ export function credentialsIn(authorization: string): readonly string[] {
   return [authorization, encoded, pair, pair.slice(pair.indexOf(":") + 1)];
 }
 
-const ECHOING_HEADERS = [
-  "X-Acme-Request-Key",
-  "X-Acme-Api-Request-Key",
-  "Warning",
-  "X-Acme-Api-Calculation-Id",
-  "ETag",
-];
+const echoingHeaders = ["X-Acme-Request-Key", "X-Acme-Api-Request-Key", "Warning", "X-Acme-Api-Calculation-Id", "ETag"];
 
 /** The password in every form in which a program may write it, and the beginning of a header that was cut off. */
 function everyForm(authorization: string): readonly string[] {
@@ -39,12 +33,12 @@ export function canariesOf(authorization: string): readonly string[] {
 
 /** The answer with the credentials in place of the values of its headers. */
 function echoed(exchange: Exchange, answer: Answer): Answer {
-  const others = answer.headers.filter(([name]) => !ECHOING_HEADERS.includes(name));
+  const others = answer.headers.filter(([name]) => !echoingHeaders.includes(name));
   // A header is one line of ASCII.
   const forms = everyForm(exchange.authorization).filter((form) => /^[\x21-\x7e]+$/.test(form));
   const said = [...credentialsIn(exchange.authorization), ...forms];
-  const first = exchange.number * ECHOING_HEADERS.length;
-  const echoes = ECHOING_HEADERS.map((name, index) => [name, said[(first + index) % said.length] ?? ""] as const);
+  const first = exchange.number * echoingHeaders.length;
+  const echoes = echoingHeaders.map((name, index) => [name, said[(first + index) % said.length] ?? ""] as const);
   return { ...answer, headers: [...others, ...echoes] };
 }
 

@@ -31,12 +31,12 @@ export interface Encoded {
   readonly bodyAt: number;
 }
 
-const WITHOUT_BODY = new Set([204, 304]);
+const withoutBody = new Set([204, 304]);
 const CHUNK_BYTES = 200;
 
 export function encode(answer: Answer): Encoded {
   const { status, headers, contentType, framing } = answer;
-  const body = WITHOUT_BODY.has(status) ? Buffer.alloc(0) : answer.body;
+  const body = withoutBody.has(status) ? Buffer.alloc(0) : answer.body;
   const wire = framing === "length" ? body : chunks(framing === "gzip" ? gzipSync(body) : body);
   const framed = [
     ...(framing === "length" ? [`Content-Length: ${wire.length}`] : ["Transfer-Encoding: chunked"]),
@@ -44,12 +44,12 @@ export function encode(answer: Answer): Encoded {
   ];
   const lines = [
     ...(contentType === undefined ? [] : [`Content-Type: ${contentType}`]),
-    ...(WITHOUT_BODY.has(status) ? [] : framed),
+    ...(withoutBody.has(status) ? [] : framed),
     ...headers.map(([name, value]) => `${name}: ${value}`),
     "Keep-Alive: timeout=600",
   ];
   const head = Buffer.from(`HTTP/1.1 ${status} Status\r\n${lines.join("\r\n")}\r\n\r\n`, "latin1");
-  const isBare = WITHOUT_BODY.has(status);
+  const isBare = withoutBody.has(status);
   return { answer, bytes: isBare ? head : Buffer.concat([head, wire]), bodyAt: head.length };
 }
 

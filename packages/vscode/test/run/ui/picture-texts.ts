@@ -5,7 +5,7 @@ import { readVisible } from "../../../../viewer/test/support/picture-content.ts"
 export type PictureTexts = readonly string[];
 
 /** Titles, rows, lines of the editor and what stands above them; in pages with results also headings and the texts of charts. */
-const SPOKEN = [
+const spokenTexts = [
   ".pane-header .title",
   ".monaco-list-row .label-name",
   ".quick-input-list-label .label-name",
@@ -19,7 +19,7 @@ const SPOKEN = [
  * @param height of the picture, pixels; all of the element by default
  */
 export async function textsOf(picture: Locator, height?: number): Promise<PictureTexts> {
-  const { places } = await readVisible(picture, SPOKEN, height);
+  const { places } = await readVisible(picture, spokenTexts, height);
   // The editor keeps its lines in another order than they stand.
   const sorted = places.toSorted((one, other) => Math.round(one.top) - Math.round(other.top) || one.left - other.left);
   return sorted.map(({ text }) =>
