@@ -32,18 +32,18 @@ export async function addRunToHistory(
   store: string,
 ): Promise<HistoryOutcome> {
   try {
-    const added = await addToHistory(inputs.runFolder, store, env["GITHUB_WORKSPACE"] || inputs.workingDirectory);
+    const addition = await addToHistory(inputs.runFolder, store, env["GITHUB_WORKSPACE"] || inputs.workingDirectory);
     const changes = await listHistoryChanges(store);
     for (const { file, reason } of changes.problems.slice(0, MAX_ANNOTATIONS))
       log.annotate("warning", printable(`${file} was left out of the history: it ${reason}`));
     outputs.set({
-      "history-run": added.run,
+      "history-run": addition.run,
       "new-failures": `${changes.failures.length}`,
       "new-breaches": `${changes.breaches.length}`,
       recoveries: `${changes.recoveries.length + changes.endedBreaches.length}`,
       "history-changes": changesText(changes),
     });
-    return { summary: renderHistory(added, changes), view: inputs.report ? await readView(store, log) : undefined };
+    return { summary: renderHistory(addition, changes), view: inputs.report ? await readView(store, log) : undefined };
   } catch (error) {
     const problem = `The run was not added to the history: ${reasonOf(error)}`;
     return { summary: `\n❌ ${escapeMarkdown(shorten(problem, 1000))}\n\n`, problem };

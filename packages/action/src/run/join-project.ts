@@ -6,12 +6,12 @@ import type { RunInputs } from "./inputs.ts";
 /** The inputs with what the project file of the working directory says: see `joinProject`. */
 export function joinRunProject(inputs: RunInputs, step: Pick<Step, "log" | "env">): RunInputs {
   const { workingDirectory, resume, shard, reproduce, runFolder, headerPrefix, files, checks } = inputs;
-  const given = {
+  const ownInputs = {
     ...inputs.given,
     files: files.length === 0 ? undefined : [...files],
     checks: checks.length === 0 ? undefined : [...checks],
   };
-  const { settings, named, values } = joinProject(inputs, given, inputs.baseUrl, step);
+  const { settings, named, values } = joinProject(inputs, ownInputs, inputs.baseUrl, step);
   // The earlier run or the plan names the files.
   const isListed = resume || shard !== undefined || reproduce !== undefined;
   return {

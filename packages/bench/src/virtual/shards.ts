@@ -8,9 +8,9 @@ import { createUnitService } from "./unit-service.ts";
 
 const ALL_JOBS = 1000;
 const UNITS_PER_JOB = 10;
-/** Requests in a window: more than one shard needs, but so few that at some number more shards do not help. */
+/** Requests in a window: more than one shard needs, but from some number of shards on, the requests decide and not the jobs. */
 const ALL_LIMIT = 600;
-/** So few that whole requests for each of many shards leave a part unused: 64 shards use 64 of 100. */
+/** So few that a part stays unused, since each shard sends whole requests: 64 shards use 64 of 100. */
 const TIGHT_LIMIT = 100;
 const tightSizes = [32, 64];
 /** So many that the jobs in progress decide, not the requests. */
@@ -73,7 +73,13 @@ export async function measureShards(): Promise<Row[]> {
     ...all.map(({ shards, seconds, bound }) =>
       atMost(`shards, 10,000 units on ${shards}: makespan`, seconds, "s", bound, 1.25, "at most 1.25 times an oracle"),
     ),
-    withoutTarget(gainName, enough(all), "shards", usefulShards, "shown beside as many as use up the limit"),
+    withoutTarget(
+      gainName,
+      enough(all),
+      "shards",
+      usefulShards,
+      "shown beside the number of shards that uses the whole limit",
+    ),
     ...tight.map(({ shards, limit, seconds, bound }) =>
       withoutTarget(
         `shards, ${limit} requests a window, on ${shards}: makespan`,

@@ -47,8 +47,8 @@ export function checkEquals(
   const distance = { columns: "*", absolute: tolerance ?? 0 };
   const [one, two] = [view.numbersOf(column), view.numbersOf(target.column)];
   const differs = (row: number) => {
-    const [value, wanted] = [cellValue(column, row), cellValue(target.column, row)];
-    if (compareCells(value, wanted, distance) !== "changed") return false;
+    const [value, targetValue] = [cellValue(column, row), cellValue(target.column, row)];
+    if (compareCells(value, targetValue, distance) !== "changed") return false;
     const isExact = one?.digits.has(row) === true || two?.digits.has(row) === true;
     return !isExact || !tolerance || compareCells(one?.values[row], two?.values[row], distance) === "changed";
   };

@@ -57,8 +57,8 @@ const pairedTables = new WeakMap<TableView, PairedRows>();
 
 /** The columns and rows of a table in an earlier one, which several rules need. A table is compared with one other. */
 function pairedRows(view: TableView, earlier: TableView): PairedRows {
-  const known = pairedTables.get(view);
-  if (known !== undefined) return known;
+  const cachedTable = pairedTables.get(view);
+  if (cachedTable !== undefined) return cachedTable;
   const { pairs } = matchColumns(earlier.table, view.table);
   const key = pairs.filter(({ before, after }) => before.isDimension && after.isDimension);
   const rows = matchManyRows(

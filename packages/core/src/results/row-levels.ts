@@ -52,18 +52,18 @@ export function partsOf(table: Table): { readonly leaves: Uint8Array; readonly t
   const names = nameColumns(table);
   const levels = table.groupLevels ?? levelsOfNames(table, names);
   const leaves = new Uint8Array(table.rowCount);
-  const named: number[] = [];
+  const totalRows: number[] = [];
   const roots: number[] = [];
   for (let row = 0; row < table.rowCount; row++) {
     const isRoot = levels !== undefined && levels[row] === 0;
     if (isRoot) roots.push(row);
     const isTotal = (levels === undefined || isRoot) && isTotalRow(table, names, row);
-    if (isTotal) named.push(row);
+    if (isTotal) totalRows.push(row);
     // The rows of a group follow it.
     const hasParts = levels !== undefined && (levels[row + 1] ?? 0) > (levels[row] ?? 0);
     leaves[row] = Number(!isTotal && !hasParts);
   }
-  return { leaves, totals: named.length > 0 || roots.length !== 1 ? named : roots };
+  return { leaves, totals: totalRows.length > 0 || roots.length !== 1 ? totalRows : roots };
 }
 
 /** Whether the only name of a row is that of a total. */

@@ -43,11 +43,11 @@ export function createTimerHeap(): TimerHeap {
     let index = 0;
     for (;;) {
       let childIndex = 2 * index + 1;
-      const left = entries[childIndex];
+      const leftChild = entries[childIndex];
       const right = entries[childIndex + 1];
-      if (left === undefined) break;
-      let child = left;
-      if (right !== undefined && before(right, left)) {
+      if (leftChild === undefined) break;
+      let child = leftChild;
+      if (right !== undefined && before(right, leftChild)) {
         child = right;
         childIndex += 1;
       }
@@ -71,9 +71,9 @@ export function createTimerHeap(): TimerHeap {
       canceled += 1;
       // A program that sets a time limit for each request and cancels it must not fill the memory.
       if (canceled > 1000 && canceled > entries.length / 2) {
-        const kept = entries.filter((entry) => !entry.canceled);
+        const remaining = entries.filter((entry) => !entry.canceled);
         entries = [];
-        kept.forEach(siftUp);
+        remaining.forEach(siftUp);
         canceled = 0;
       }
     },

@@ -43,7 +43,7 @@ export async function checkProxy(connection: CheckedConnection, signal: AbortSig
   const name = `${url.protocol}//${url.host}`;
   if (isSocks(url)) return succeeds(`${name} of ${proxy.source}: a SOCKS proxy, which the next requests use`);
   if (target.protocol === "http:") return succeeds(`${name} of ${proxy.source}`);
-  const named = { proxy: settings.proxy ?? proxy.source.replace(/^the variable /, "") };
+  const proxyDetails = { proxy: settings.proxy ?? proxy.source.replace(/^the variable /, "") };
   try {
     const tunnel = await openTunnel(target, url, tls?.proxy, signal);
     if ("socket" in tunnel) {
@@ -52,7 +52,7 @@ export async function checkProxy(connection: CheckedConnection, signal: AbortSig
     }
     if (tunnel.status === 407) {
       const does = url.username === "" ? "asks for credentials" : "refuses the user name and password in its address";
-      return fails(`${name} of ${proxy.source} ${does} (407)`, faultRemedy("proxy", named));
+      return fails(`${name} of ${proxy.source} ${does} (407)`, faultRemedy("proxy", proxyDetails));
     }
     return fails(
       `${name} of ${proxy.source} refuses to connect to ${target.host} (${tunnel.status})`,

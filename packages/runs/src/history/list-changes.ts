@@ -110,8 +110,8 @@ function checkChanges(
 
 /** The status of a unit in an earlier run of its file. A job without units has one status for all of them. */
 function earlierStatus(units: OutcomesOfFile | undefined, unit: string): string | undefined {
-  const known = units?.get(unit) ?? units?.get("");
-  if (units === undefined || known !== undefined || unit !== "") return known?.status;
+  const lastUnit = units?.get(unit) ?? units?.get("");
+  if (units === undefined || lastUnit !== undefined || unit !== "") return lastUnit?.status;
   return [...units.values()].find(({ status }) => !isSuccess(status))?.status ?? "success";
 }
 

@@ -41,8 +41,8 @@ export async function listStore(store: string): Promise<StoreListing> {
   const foreign: string[] = [];
   for (const table of tableNames) {
     const entries = await filesBelow(join(store, table));
-    const named = entries.map((entry) => ({ entry, path: join(entry.parentPath, entry.name) }));
-    for (const { entry, path } of named.sort((one, other) => (one.path < other.path ? -1 : 1))) {
+    const entriesWithPaths = entries.map((entry) => ({ entry, path: join(entry.parentPath, entry.name) }));
+    for (const { entry, path } of entriesWithPaths.sort((one, other) => (one.path < other.path ? -1 : 1))) {
       const name = relative(store, path).split(sep).join("/");
       const [, month, prefix, sha256] = FILE.exec(name) ?? [];
       if (entry.name.startsWith(TEMPORARY)) temporary.push({ name, path });

@@ -77,8 +77,8 @@ function withProject(
   { files, families, unknownProperties, set }: PlanRequest,
   open: OpenProject | undefined,
 ): ResolvedRequest {
-  const given = { files: files.length === 0 ? undefined : [...files], families: { ...families }, unknownProperties };
-  const settings = joinSettings(given, open, set);
+  const inputs = { files: files.length === 0 ? undefined : [...files], families: { ...families }, unknownProperties };
+  const settings = joinSettings(inputs, open, set);
   return {
     files: settings.files.value ?? [],
     families: settings.families.value,

@@ -79,8 +79,8 @@ export async function runFiles(globs: string | readonly string[], options: RunFi
   const workspace = path.resolve(place);
   // Its schemas are large, and a program that only connects does not need them.
   const { prepareRunFiles } = await import("./prepare-run-files.ts");
-  const given = { families, unknownProperties, maxConcurrency: rest.concurrency };
-  const { files, unitIds, concurrency } = await prepareRunFiles(globs, workspace, given, set);
+  const settings = { families, unknownProperties, maxConcurrency: rest.concurrency };
+  const { files, unitIds, concurrency } = await prepareRunFiles(globs, workspace, settings, set);
   const stop = stopEarly();
   const jobs = createJobCounter();
   const manifest = await runReady(files, {

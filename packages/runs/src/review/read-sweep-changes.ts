@@ -25,11 +25,11 @@ export async function readSweepChanges(
   const removedPaths = changes.flatMap(({ kind, path }) => (kind === "removed" ? path : []));
   const result: ReadChange[] = [];
   for (const path of [...after.keys(), ...removedPaths].filter((name) => familyOfSweep(name) !== undefined).sort()) {
-    const own = ownChanges.get(path);
+    const ownChange = ownChanges.get(path);
     const names = await listFiles(git, path, after.get(path) ?? before.get(path));
     const sources = names.filter((name) => changedPaths.has(name));
-    if (own === undefined && sources.length === 0) continue;
-    const { kind = "changed", from } = own ?? {};
+    if (ownChange === undefined && sources.length === 0) continue;
+    const { kind = "changed", from } = ownChange ?? {};
     const was = await readSweepAt(git, from ?? path, before);
     const is = await readSweepAt(git, path, after);
     result.push({ kind, path, from, sources, ...(await compareVersions(was, is)) });
@@ -68,7 +68,7 @@ async function compareVersions(was: SweepVersion, is: SweepVersion) {
   if (was !== undefined && "problem" in was) return { ...nothing, problem: `The sweep ${was.problem} on the base.` };
   if (isInvalid) return { ...nothing, problem: `The sweep ${is.problem} in the head.` };
   const newReferences = is === undefined ? [] : referencesAdded(was?.jobs ?? [], is.jobs);
-  const found = { ...nothing, problem: undefined, newReferences };
-  if (was !== undefined && is !== undefined) return { ...found, changes: compareSweeps(was.jobs, is.jobs) };
-  return { ...found, units: ((was ?? is)?.jobs ?? []).flatMap(rowsOfJob) };
+  const common = { ...nothing, problem: undefined, newReferences };
+  if (was !== undefined && is !== undefined) return { ...common, changes: compareSweeps(was.jobs, is.jobs) };
+  return { ...common, units: ((was ?? is)?.jobs ?? []).flatMap(rowsOfJob) };
 }

@@ -72,8 +72,8 @@ function chosenSeries(history: HistoryView, wishes: readonly string[]) {
   const options = choiceLabels.map((_, at) => {
     const texts = [...new Set(candidates.map((one) => placeOf(one)[at] ?? ""))];
     const wish = wishes[at];
-    const chosen = wish !== undefined && texts.includes(wish) ? wish : texts[0];
-    candidates = candidates.filter((one) => placeOf(one)[at] === chosen);
+    const selectedText = wish !== undefined && texts.includes(wish) ? wish : texts[0];
+    candidates = candidates.filter((one) => placeOf(one)[at] === selectedText);
     return texts;
   });
   return { options, series: candidates[0] };

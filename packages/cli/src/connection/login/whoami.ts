@@ -14,10 +14,10 @@ export interface WhoamiOptions extends ConnectOptions, Pick<SettingOptions, "set
 
 /** Prints whose credentials a command would use, where they come from, and whether the service accepts them. */
 export async function whoamiCommand(argument: string | undefined, options: WhoamiOptions): Promise<ExitCode> {
-  const named = { ...options, ...(argument !== undefined && { connection: argument }) };
+  const connectionOptions = { ...options, ...(argument !== undefined && { connection: argument }) };
   const { client, origin, settings, credentials, connection, profile } = await connectCommand(
-    named,
-    readSettings(named, process.cwd()).named,
+    connectionOptions,
+    readSettings(connectionOptions, process.cwd()).named,
   );
   const problem = await problemOf(() => askService(client));
   const { kind, user, text } = describeCredentials(credentials);

@@ -33,9 +33,9 @@ export interface ShowOptions extends HistoryOptions, NumberFilter {
 export async function addCommand(folders: readonly string[], { store, json }: HistoryOptions): Promise<ExitCode> {
   const runs: (AddedRun & { readonly folder: string })[] = [];
   for (const folder of folders) {
-    const added = await addToHistory(folder, store);
-    runs.push({ folder, ...added });
-    if (json !== true) process.stdout.write(`${printable(folder)}: ${addedText(added)}\n`);
+    const addition = await addToHistory(folder, store);
+    runs.push({ folder, ...addition });
+    if (json !== true) process.stdout.write(`${printable(folder)}: ${addedText(addition)}\n`);
   }
   if (json === true) printJson({ version: 1, runs });
   return 0;

@@ -111,10 +111,10 @@ async function askAll(
     questions.filter((each) => each.kind !== "none"),
     ({ key }) => key,
   );
-  const asked = [...different.values()].slice(0, maxQuestions);
-  const [first] = asked;
+  const questionsToAsk = [...different.values()].slice(0, maxQuestions);
+  const [first] = questionsToAsk;
   if (clientAnswers.size === 0 && first !== undefined) await ask(first, cannotBeAsked);
-  await Promise.all(asked.filter(({ key }) => !outcomes.has(key)).map((each) => ask(each, isUnauthorized)));
+  await Promise.all(questionsToAsk.filter(({ key }) => !outcomes.has(key)).map((each) => ask(each, isUnauthorized)));
   return outcomes;
 }
 
@@ -191,8 +191,8 @@ function folderReader(answer: unknown): AnswerReader {
   const nameByLowerCase = firstByKey(names, (name) => name.toLowerCase());
   return (reference, question) => {
     const { directory, name } = question.kind === "folder" ? question : { directory: "", name: reference.id };
-    const known = nameByLowerCase.get(name.toLowerCase());
-    if (known !== undefined) return { ...reference, isKnown: true, name: known, category: undefined };
+    const currentName = nameByLowerCase.get(name.toLowerCase());
+    if (currentName !== undefined) return { ...reference, isKnown: true, name: currentName, category: undefined };
     if (!isRead) return cannotTell(reference);
     const slash = directory.endsWith(":") && !reference.id.includes("/") ? "" : "/";
     const idByName = new Map(names.map((candidate) => [candidate, `${directory}${slash}${candidate}`]));

@@ -51,9 +51,9 @@ export function pathOfUnit(family: FamilyId, { ids }: JobRows): JsonPath {
 
 /** The request of a job, as it is sent. The job must have no errors. */
 export function makeRequest(plan: SweepPlan, job: JobRows, unknownProperties: UnknownProperties): JsonObject {
-  const made = assemble(plan, job, () => {});
-  const { value } = checkShape(made, shapeOf(plan.family), new IssueFindings(), { unknownProperties });
-  return isObject(value) ? value : made;
+  const document = assemble(plan, job, () => {});
+  const { value } = checkShape(document, shapeOf(plan.family), new IssueFindings(), { unknownProperties });
+  return isObject(value) ? value : document;
 }
 
 /** Reports what is wrong with the cells of a job. @returns what is wrong with its request, at paths of it */
@@ -64,12 +64,12 @@ export function checkJob(
 ): readonly IssueFinding[] {
   const findings = new IssueFindings();
   let hasBadCell = false;
-  const made = assemble(plan, job, (row, column, message) => {
+  const document = assemble(plan, job, (row, column, message) => {
     hasBadCell = true;
     plan.rows.report(row, column, { code: "wrong-type", message });
   });
   inspectCells(plan, job);
-  const { value: request, spellings } = checkShape(made, shapeOf(plan.family), findings, { unknownProperties });
+  const { value: request, spellings } = checkShape(document, shapeOf(plan.family), findings, { unknownProperties });
   applyRules({
     kind: plan.family,
     request,

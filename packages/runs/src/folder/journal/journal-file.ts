@@ -59,8 +59,8 @@ export async function openJournal(
       };
       return journalOver({ file, record, check, syncFirst }, atStart);
     }
-    // A killed process can have left entries that are not on the disk yet, nor what is beside them. Both come before the record that
-    // counts the entries, or a power cut leaves a record of lines that are not there.
+    // A killed process can leave entries, and files beside the journal, that are not on the disk yet. Both must be there before the record that
+    // counts the entries, or a power cut leaves a record of lines that do not exist.
     await Promise.all([file.sync(), syncOthers()]);
     await begin();
     await record.write(end);

@@ -11,16 +11,20 @@ export type Organisation = "SimplifiedRow" | "Row" | "Column";
 function organised(tables: readonly ResultTable[], organisation: Organisation, salt: string) {
   const idAt = (index: number) =>
     organisation === "SimplifiedRow" ? `table_${index}` : uuidOf(salt, organisation, `${index}`);
-  const named = tables.map((table, index) => ({ id: idAt(index), table, tableSalt: `${salt}|${index}` }));
+  const tablesWithIds = tables.map((table, index) => ({ id: idAt(index), table, tableSalt: `${salt}|${index}` }));
   switch (organisation) {
     case "SimplifiedRow":
-      return { tables: Object.fromEntries(named.map(({ id, table }) => [id, simplifiedRowTable(table)])) };
+      return { tables: Object.fromEntries(tablesWithIds.map(({ id, table }) => [id, simplifiedRowTable(table)])) };
     case "Row":
-      return { tables: Object.fromEntries(named.map(({ id, table, tableSalt }) => [id, rowTable(table, tableSalt)])) };
+      return {
+        tables: Object.fromEntries(tablesWithIds.map(({ id, table, tableSalt }) => [id, rowTable(table, tableSalt)])),
+      };
     case "Column":
       return {
-        primaryTableIds: named.map(({ id }) => id),
-        tables: Object.fromEntries(named.flatMap(({ id, table, tableSalt }) => columnTables(table, id, tableSalt))),
+        primaryTableIds: tablesWithIds.map(({ id }) => id),
+        tables: Object.fromEntries(
+          tablesWithIds.flatMap(({ id, table, tableSalt }) => columnTables(table, id, tableSalt)),
+        ),
       };
   }
 }

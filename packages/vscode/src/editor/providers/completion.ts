@@ -36,7 +36,7 @@ export function offerCompletion(services: Services, documents: Documents, names:
         features.jsonService.complete(excerpt.text, kind, position.translate(-excerpt.line)),
         place && suggestAt(kind, place, { ...services, names }, { document, position, token }),
       ]);
-      const own =
+      const ownItems =
         place === undefined || byPlace === undefined
           ? []
           : [
@@ -45,7 +45,7 @@ export function offerCompletion(services: Services, documents: Documents, names:
             ];
       const items = bySchema.items.map((item) => fromSchema(item, position, excerpt));
       return new vscode.CompletionList(
-        withoutTwins([...own, ...items]),
+        withoutTwins([...ownItems, ...items]),
         bySchema.isIncomplete || byPlace?.isIncomplete === true,
       );
     },

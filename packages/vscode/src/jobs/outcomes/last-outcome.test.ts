@@ -43,7 +43,7 @@ describe("the last run", () => {
   const whole = ended(begin("whole", "u", "v")).run;
   const single = ended(begin("single", "u")).run;
 
-  it("of a file is no run of one unit alone", () => {
+  it("of a file is one that ran all of its units", () => {
     expect(lastRunOf([single, whole], uri, ["u", "v"])?.run).toBe(whole);
     expect(lastRunOf([single], uri, ["u", "v"])).toBeUndefined();
     expect(lastRunOf([single], uri, [])?.run).toBe(single);

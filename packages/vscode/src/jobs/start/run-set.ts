@@ -40,13 +40,15 @@ export async function runSet(services: Services, runs: Runs, name?: string): Pro
 
 async function chooseSet(name: string | undefined): Promise<SetItem> {
   const items = (await Promise.all((vscode.workspace.workspaceFolders ?? []).map(setsOf))).flat();
-  const named = name === undefined ? items : items.filter(({ set }) => set === name);
-  const [first] = named;
+  const matches = name === undefined ? items : items.filter(({ set }) => set === name);
+  const [first] = matches;
   if (first === undefined)
     throw new UserError(
       l10n.t("No folder of the workspace has this set. Add it to `sets` in its {0}.", PROJECT_FILE_NAME),
     );
-  return name !== undefined && named.length === 1 ? first : pickOne(named, { placeHolder: l10n.t("Run which set?") });
+  return name !== undefined && matches.length === 1
+    ? first
+    : pickOne(matches, { placeHolder: l10n.t("Run which set?") });
 }
 
 /** The sets of a folder. A project file with errors has none, so it is reported. */
