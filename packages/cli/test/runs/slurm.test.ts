@@ -61,7 +61,7 @@ describe("the recipe for Slurm", { tags: "full" }, () => {
 
       const limited = await service({ limit: 300, windowSeconds: 5 });
       const env = { PATH: `${path.join(folder, "bin")}:${process.env["PATH"]}`, PWD: folder, ...limited.env };
-      using slurm = startSlurm(path.join(folder, "slurm"), env);
+      const slurm = await startSlurm(path.join(folder, "slurm"), env);
       slurm.run("./nightly.sh", "night");
       const states = () =>
         slurm

@@ -2,6 +2,8 @@ import { execFileSync, spawnSync } from "node:child_process";
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { availableParallelism, hostname } from "node:os";
 import path from "node:path";
+import { onTestFinished } from "vitest";
+import { freePort } from "../../../../.ci/tests/free-port.ts";
 
 /** Whether a Slurm can be started here; installs Debian's packages once. */
 export function ensureSlurm(): boolean {
@@ -16,7 +18,7 @@ export function ensureSlurm(): boolean {
 }
 
 /** A Slurm of one node, on which many tasks run side by side. */
-export interface Slurm extends Disposable {
+export interface Slurm {
   /** Runs a command of Slurm, or a program that calls some; gives what it prints. */
   run(command: string, ...args: readonly string[]): string;
   /** Runs a command of Slurm that may fail, such as one about a task that has just ended. */
@@ -24,10 +26,10 @@ export interface Slurm extends Disposable {
 }
 
 /**
- * Starts a Slurm with its files in a folder.
+ * Starts a Slurm with its files in a folder, on ports of its own, since another one may run here. It ends with the test, however that ends.
  * @param env the environment of the commands, which tasks inherit
  */
-export function startSlurm(folder: string, env: Readonly<Record<string, string>>): Slurm {
+export async function startSlurm(folder: string, env: Readonly<Record<string, string>>): Promise<Slurm> {
   for (const name of ["state", "spool"]) mkdirSync(path.join(folder, name), { recursive: true });
   const host = hostname().split(".")[0] ?? "localhost";
   const config = path.join(folder, "slurm.conf");
@@ -49,8 +51,8 @@ export function startSlurm(folder: string, env: Readonly<Record<string, string>>
     JobRequeue: "1",
     KillWait: "2",
     ReturnToService: "2",
-    SlurmctldPort: "16837",
-    SlurmdPort: "16838",
+    SlurmctldPort: String(await freePort()),
+    SlurmdPort: String(await freePort()),
     SchedulerParameters: "sched_min_interval=500000,batch_sched_delay=0",
   };
   const lines = Object.entries(settings).map(([name, value]) => `${name}=${value}`);
@@ -65,19 +67,17 @@ export function startSlurm(folder: string, env: Readonly<Record<string, string>>
     start("chown", "-R", "munge:munge", "/run/munge", "/etc/munge", "/var/lib/munge", "/var/log/munge");
     start("runuser", "-u", "munge", "--", "/usr/sbin/munged", "--force");
   }
-  start("slurmctld", "-f", config);
-  start("slurmd", "-f", config);
+  for (const daemon of ["slurmctld", "slurmd"]) {
+    start(daemon, "-f", config);
+    onTestFinished(() => {
+      process.kill(Number(readFileSync(path.join(folder, `${daemon}.pid`), "utf8")), "SIGKILL");
+    });
+  }
   return {
     run: (command, ...args) =>
       execFileSync(command, args, { encoding: "utf8", cwd: env["PWD"], env: { ...env, SLURM_CONF: config } }),
     tryRun(command, ...args) {
       spawnSync(command, args, { env: { ...env, SLURM_CONF: config }, stdio: "ignore" });
-    },
-    [Symbol.dispose]() {
-      for (const daemon of ["slurmd", "slurmctld"]) {
-        const pid = Number(readFileSync(path.join(folder, `${daemon}.pid`), "utf8"));
-        process.kill(pid, "SIGKILL");
-      }
     },
   };
 }
