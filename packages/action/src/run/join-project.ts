@@ -11,7 +11,7 @@ export function joinRunProject(inputs: RunInputs, step: Pick<Step, "log" | "env"
     files: files.length === 0 ? undefined : [...files],
     checks: checks.length === 0 ? undefined : [...checks],
   };
-  const { settings, named, values } = joinProject(inputs, ownInputs, inputs.baseUrl, step);
+  const { settings, connectionEntry, values } = joinProject(inputs, ownInputs, inputs.baseUrl, step);
   // The earlier run or the plan names the files.
   const isListed = resume || shard !== undefined || reproduce !== undefined;
   return {
@@ -21,6 +21,6 @@ export function joinRunProject(inputs: RunInputs, step: Pick<Step, "log" | "env"
     checks: settings.checks.value ?? [],
     maxConcurrency: settings.maxConcurrency.value,
     runFolder: resume ? runFolder : path.resolve(workingDirectory, settings.outputFolder.value),
-    headerPrefix: headerPrefix ?? named?.connection.headerPrefix,
+    headerPrefix: headerPrefix ?? connectionEntry?.connection.headerPrefix,
   };
 }

@@ -34,13 +34,13 @@ export function joinProject(
     annotateIssues(log, [{ path: PROJECT_FILE, issues: file.issues }], { workingDirectory, workspace });
   const open = openProject(file, set, workingDirectory);
   const settings = joinSettings(given, open, set);
-  const named = connectionOf(open, set);
-  if (baseUrl !== undefined) requireOrigin(named, baseUrl, "the input base-url");
+  const connectionEntry = connectionOf(open, set);
+  if (baseUrl !== undefined) requireOrigin(connectionEntry, baseUrl, "the input base-url");
   const values = {
     files: settings.files.value ?? [],
     families: settings.families.value,
     unknownProperties: settings.unknownProperties.value,
     fixFile: (file: CheckedFile) => fixFile(file, settings.fixedValues.value),
   };
-  return { settings, named, values };
+  return { settings, connectionEntry, values };
 }

@@ -13,12 +13,16 @@ export function withUserAgent(options: ConnectOptions): ConnectOptions {
  * @param named the connection of the project file
  * @throws UserError, which repeats no credential
  */
-export function connectCommand(options: ConnectOptions, named?: ConnectionEntry) {
-  return connectWithKeyring(withUserAgent(options), process.env, named, openKeyring);
+export function connectCommand(options: ConnectOptions, connectionEntry?: ConnectionEntry) {
+  return connectWithKeyring(withUserAgent(options), process.env, connectionEntry, openKeyring);
 }
 
 /** Opens a client with a profile, and gives the variables of the environment that come before it. */
-export function connectWithProfile(options: ConnectOptions, named: ConnectionEntry | undefined, profile: Profile) {
-  const { client, connection } = connectProfile(withUserAgent(options), process.env, named, profile);
+export function connectWithProfile(
+  options: ConnectOptions,
+  connectionEntry: ConnectionEntry | undefined,
+  profile: Profile,
+) {
+  const { client, connection } = connectProfile(withUserAgent(options), process.env, connectionEntry, profile);
   return { client, variables: presentVariables(connection, process.env) };
 }

@@ -30,7 +30,7 @@ export interface SettingOptions {
 /** The settings of a command, from its flags and the project file of its folder. */
 export interface CommandSettings extends ProjectSettings {
   /** The connection of the set or the project. */
-  readonly named: ConnectionEntry | undefined;
+  readonly connectionEntry: ConnectionEntry | undefined;
   /** Whether the folder has a project file. */
   readonly hasProject: boolean;
 }
@@ -56,7 +56,7 @@ export function readSettings(options: SettingOptions, folder: string): CommandSe
   );
   return {
     ...settings,
-    named: connectionOf(open, options.set, options.connection),
+    connectionEntry: connectionOf(open, options.set, options.connection),
     hasProject: open !== undefined,
   };
 }

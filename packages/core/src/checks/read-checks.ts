@@ -84,8 +84,8 @@ const distances = [
 
 function checkOne(check: Check, path: JsonPath, report: (finding: IssueFinding) => void): void {
   const [rule, second] = rulesOf(check);
-  const refuse = (message: string, ...below: readonly string[]) =>
-    report({ code: "unknown-value", message, path: [...path, ...below] });
+  const refuse = (message: string, ...subpath: readonly string[]) =>
+    report({ code: "unknown-value", message, path: [...path, ...subpath] });
   if (rule === undefined)
     report({
       code: "missing-property",
@@ -119,7 +119,7 @@ function checkOne(check: Check, path: JsonPath, report: (finding: IssueFinding) 
 function checkLimits(
   { min, max }: CheckLimits,
   name: RuleName,
-  refuse: (message: string, ...below: readonly string[]) => void,
+  refuse: (message: string, ...subpath: readonly string[]) => void,
 ): void {
   if (min === undefined && max === undefined) refuse("The limits are missing: write `min`, `max` or both.", name);
   if (min !== undefined && max !== undefined && min > max) refuse("`min` is larger than `max`.", name, "min");

@@ -17,10 +17,10 @@ type Env = Readonly<Record<string, string | undefined>>;
 export async function connectionToCheck(
   options: ConnectOptions,
   env: Env,
-  named: ConnectionEntry | undefined,
+  connectionEntry: ConnectionEntry | undefined,
   openKeyring: OpenKeyring,
 ): Promise<Omit<CheckedConnection, "folder">> {
-  const choice = await chooseProfile(options, env, named, openKeyring);
+  const choice = await chooseProfile(options, env, connectionEntry, openKeyring);
   const { value: baseUrl, source: address } = choice.baseUrl;
   // Its source is known once the client is open.
   const settings = { address, credentials: "the credentials" };

@@ -30,14 +30,15 @@ export interface ProfileChoice extends ConnectionChoice {
 export async function chooseProfile(
   options: { readonly connection?: string | undefined; readonly baseUrl?: string; readonly headerPrefix?: string },
   env: Readonly<Record<string, string | undefined>>,
-  named: ConnectionEntry | undefined,
+  connectionEntry: ConnectionEntry | undefined,
   openKeyring: OpenKeyring,
 ): Promise<ProfileChoice> {
   const { connection: connectionName, baseUrl } = options;
-  if (connectionName !== undefined && baseUrl !== undefined) requireOrigin(named, baseUrl, "the option --base-url");
+  if (connectionName !== undefined && baseUrl !== undefined)
+    requireOrigin(connectionEntry, baseUrl, "the option --base-url");
   const hasAddress = baseUrl !== undefined || Boolean(env["ANALYTICS_BASE_URL"]);
-  const choice = hasAddress ? chooseConnection(options, env, named) : undefined;
-  const entry = choice === undefined ? named : choice.connection;
+  const choice = hasAddress ? chooseConnection(options, env, connectionEntry) : undefined;
+  const entry = choice === undefined ? connectionEntry : choice.connection;
   const [variable] = presentVariables(entry, env);
   if (variable !== undefined) {
     if (connectionName !== undefined && entry === undefined)
@@ -45,7 +46,7 @@ export async function chooseProfile(
         `--connection ${connectionName} is a profile, because the project file has no such connection, and the variable ${variable} has credentials, which come before profiles. Nothing was sent. Unset the variables of credentials, or leave out --connection.`,
       );
     const advice = "A profile counts only where no variable has credentials.";
-    return { ...(choice ?? chooseConnection(options, env, named)), profile: undefined, advice };
+    return { ...(choice ?? chooseConnection(options, env, connectionEntry)), profile: undefined, advice };
   }
   const name = connectionName ?? entry?.name ?? DEFAULT_PROFILE;
   const { profile, advice } = await findProfile(name, openKeyring);
@@ -53,7 +54,7 @@ export async function chooseProfile(
     throw new UserError(
       `There is no connection ${connectionName} in the project file, and no such profile in the keyring. ${advice}`,
     );
-  if (choice === undefined) return { ...chooseConnection(options, env, named, profile), profile, advice };
+  if (choice === undefined) return { ...chooseConnection(options, env, connectionEntry, profile), profile, advice };
   if (profile !== undefined && !hasOrigin(choice.baseUrl.value, profile.baseUrl))
     throw new UserError(
       `The credentials of the profile ${name} are for ${originOf(profile.baseUrl)}, and ${choice.baseUrl.source} names ${originOf(choice.baseUrl.value)}. They are sent only to the address that they were stored for. Nothing was sent. Choose another profile with --connection, or store one for that address: analytics-engines login NAME --base-url ADDRESS.`,

@@ -71,8 +71,8 @@ export function createClientFromEnvironment(env: Env = process.env): ComputingCl
  * @param named the connection of a project file, which applies only to the address that the user names
  * @throws UserError, which repeats no credential
  */
-export function connectFromEnvironment(options: ConnectOptions, env: Env, named?: ConnectionEntry) {
-  return openChoice(options, env, chooseConnection(options, env, named));
+export function connectFromEnvironment(options: ConnectOptions, env: Env, connectionEntry?: ConnectionEntry) {
+  return openChoice(options, env, chooseConnection(options, env, connectionEntry));
 }
 
 /**
@@ -82,20 +82,20 @@ export function connectFromEnvironment(options: ConnectOptions, env: Env, named?
 export async function connectWithKeyring(
   options: ConnectOptions,
   env: Env,
-  named: ConnectionEntry | undefined,
+  connectionEntry: ConnectionEntry | undefined,
   openKeyring: OpenKeyring,
 ) {
-  return openChoice(options, env, await chooseProfile(options, env, named, openKeyring));
+  return openChoice(options, env, await chooseProfile(options, env, connectionEntry, openKeyring));
 }
 
 /** Opens a client with the credentials of one profile, before or after it is stored. @throws UserError, which repeats no credential */
 export function connectProfile(
   options: ConnectOptions,
   env: Env,
-  named: ConnectionEntry | undefined,
+  connectionEntry: ConnectionEntry | undefined,
   profile: Profile,
 ) {
-  return openChoice(options, env, { ...chooseConnection(options, env, named, profile), profile });
+  return openChoice(options, env, { ...chooseConnection(options, env, connectionEntry, profile), profile });
 }
 
 /** Opens a client of the connection that was chosen. @throws UserError, which repeats no credential */

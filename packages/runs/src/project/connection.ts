@@ -66,13 +66,14 @@ export interface ConnectionChoice {
 export function chooseConnection(
   flags: { readonly baseUrl?: string | undefined; readonly headerPrefix?: string | undefined },
   env: Readonly<Record<string, string | undefined>>,
-  named: ConnectionEntry | undefined,
+  connectionEntry: ConnectionEntry | undefined,
   profile?: Pick<Profile, "name" | "baseUrl">,
 ): ConnectionChoice {
   const baseUrl = addressOf(flags, env, profile);
-  const isSame = named !== undefined && hasOrigin(baseUrl.value, named.connection.baseUrl);
-  if (named !== undefined && !isSame && flags.baseUrl === undefined) throw otherAddress(named, baseUrl);
-  const connection = isSame ? named : undefined;
+  const isSame = connectionEntry !== undefined && hasOrigin(baseUrl.value, connectionEntry.connection.baseUrl);
+  if (connectionEntry !== undefined && !isSame && flags.baseUrl === undefined)
+    throw otherAddress(connectionEntry, baseUrl);
+  const connection = isSame ? connectionEntry : undefined;
   const source = connection?.source ?? "default";
   const headerPrefix = connection?.connection.headerPrefix;
   return {
@@ -102,29 +103,29 @@ function addressOf(
  * @param where what the user names the address with, such as `the input base-url`
  * @throws UserError if the connection of a project file is for another origin than the address that the user names
  */
-export function requireOrigin(named: ConnectionEntry | undefined, baseUrl: string, where: string): void {
-  if (named === undefined || hasOrigin(baseUrl, named.connection.baseUrl)) return;
+export function requireOrigin(connectionEntry: ConnectionEntry | undefined, baseUrl: string, where: string): void {
+  if (connectionEntry === undefined || hasOrigin(baseUrl, connectionEntry.connection.baseUrl)) return;
   throw new UserError(
-    `The connection ${named.name} (${named.source}) is for ${originOf(named.connection.baseUrl)}, and ${where} names ${originOf(baseUrl)}. Nothing was sent. Name the address of the connection, or choose another connection.`,
+    `The connection ${connectionEntry.name} (${connectionEntry.source}) is for ${originOf(connectionEntry.connection.baseUrl)}, and ${where} names ${originOf(baseUrl)}. Nothing was sent. Name the address of the connection, or choose another connection.`,
   );
 }
 
 /** The names of the variables with credentials of a connection that the environment has. */
 export function presentVariables(
-  named: ConnectionEntry | undefined,
+  connectionEntry: ConnectionEntry | undefined,
   env: Readonly<Record<string, string | undefined>>,
 ): readonly string[] {
-  return Object.values(variablesOf(named).value).filter(
+  return Object.values(variablesOf(connectionEntry).value).filter(
     (name): name is string => name !== undefined && Boolean(env[name]),
   );
 }
 
-function variablesOf(named: ConnectionEntry | undefined): Setting<CredentialVariables> {
-  const { usernameVariable, apiKeyVariable, tokenVariable, oauthConfigVariable } = named?.connection ?? {};
+function variablesOf(connectionEntry: ConnectionEntry | undefined): Setting<CredentialVariables> {
+  const { usernameVariable, apiKeyVariable, tokenVariable, oauthConfigVariable } = connectionEntry?.connection ?? {};
   const variables = { usernameVariable, apiKeyVariable, tokenVariable, oauthConfigVariable };
   const isNamed = Object.values(variables).some((name) => name !== undefined);
-  return isNamed && named !== undefined
-    ? { value: variables, source: named.source }
+  return isNamed && connectionEntry !== undefined
+    ? { value: variables, source: connectionEntry.source }
     : { value: standardVariables, source: "default" };
 }
 

@@ -49,7 +49,8 @@ async function listAccounts(client: Client, root: string): Promise<readonly stri
     const listed = await readDirectory(client, "accounts", directory);
     accounts.push(...listed.entries);
     // A set gives what is added while it is read. An answer can name a directory above.
-    for (const below of listed.directories) if (below.startsWith(withSlash(directory))) directories.add(below);
+    for (const nestedDirectory of listed.directories)
+      if (nestedDirectory.startsWith(withSlash(directory))) directories.add(nestedDirectory);
     if (directories.size > MAX_DIRECTORIES)
       throw new UserError(`The directory ${root} has more than ${MAX_DIRECTORIES} below it. Name a smaller one.`);
   }

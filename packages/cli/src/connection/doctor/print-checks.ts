@@ -21,8 +21,8 @@ export async function printChecks(
   isJson: boolean,
 ): Promise<ExitCode> {
   const folder = process.cwd();
-  const { named } = readSettings(options, folder);
-  const connection = await connectionToCheck(withUserAgent(options), process.env, named, openKeyring);
+  const { connectionEntry } = readSettings(options, folder);
+  const connection = await connectionToCheck(withUserAgent(options), process.env, connectionEntry, openKeyring);
   const progress = createProgress();
   const paint = paintFor(process.stdout);
   const checks: ConnectionCheck[] = [];

@@ -4,8 +4,8 @@ import { type ConnectionEntry, DEFAULT_PROFILE } from "@analytics-engines/runs/p
 import type { ServiceCredentials } from "@analytics-engines/runs/run";
 
 /** The profile that a command is about: the one that the user names, or else that of the project file. */
-export function profileNameOf(argument: string | undefined, named: ConnectionEntry | undefined): string {
-  return argument ?? named?.name ?? DEFAULT_PROFILE;
+export function profileNameOf(argument: string | undefined, connectionEntry: ConnectionEntry | undefined): string {
+  return argument ?? connectionEntry?.name ?? DEFAULT_PROFILE;
 }
 
 /** What may be shown of credentials: their kind, and who the user is, which a token does not tell. */

@@ -25,15 +25,15 @@ export interface LoginOptions extends CredentialOptions {
 
 /** Stores credentials in the system's keyring, after the service has accepted them. */
 export async function loginCommand(argument: string | undefined, options: LoginOptions): Promise<ExitCode> {
-  const { named } = readSettings({ connection: argument }, process.cwd());
-  const name = profileNameOf(argument, named);
+  const { connectionEntry } = readSettings({ connection: argument }, process.cwd());
+  const name = profileNameOf(argument, connectionEntry);
   const keyring = await openKeyring();
   // Read also where it is not needed, so that a locked keyring is reported before a question.
   const earlier = await readProfile(keyring, name).catch((error: unknown) => {
     if (error instanceof UserError && !(error instanceof KeyringError)) return undefined;
     throw error;
   });
-  const { baseUrl } = chooseConnection(options, process.env, named, earlier);
+  const { baseUrl } = chooseConnection(options, process.env, connectionEntry, earlier);
   if (baseUrl.value === "")
     throw new UserError(
       `Name the service that the credentials are for: analytics-engines login ${name} --base-url https://...`,
@@ -42,11 +42,11 @@ export async function loginCommand(argument: string | undefined, options: LoginO
     throw new UserError(
       `The address (${baseUrl.source}) must be https://HOST (http:// only for this machine), without credentials and query.`,
     );
-  requireOrigin(named, baseUrl.value, baseUrl.source);
+  requireOrigin(connectionEntry, baseUrl.value, baseUrl.source);
   const { origin } = new URL(baseUrl.value);
   note(`The profile ${name} is for ${origin}.`);
   const profile: Profile = { name, baseUrl: baseUrl.value, credentials: await readCredentials(options) };
-  const { client, variables } = connectWithProfile(options, named, profile);
+  const { client, variables } = connectWithProfile(options, connectionEntry, profile);
   await requireAccepted(() => askService(client));
   await writeProfile(keyring, profile);
   const { kind, user, text } = describeCredentials(profile.credentials);

@@ -11,8 +11,8 @@ export interface LogoutOptions {
 
 /** Removes a profile from the system's keyring. */
 export async function logoutCommand(argument: string | undefined, { json }: LogoutOptions): Promise<ExitCode> {
-  const { named } = readSettings({ connection: argument }, process.cwd());
-  const profile = profileNameOf(argument, named);
+  const { connectionEntry } = readSettings({ connection: argument }, process.cwd());
+  const profile = profileNameOf(argument, connectionEntry);
   const keyring = await openKeyring();
   const isRemoved = await keyring.remove(profile);
   const outcome = isRemoved ? "is removed" : "was not there";

@@ -17,7 +17,7 @@ export async function whoamiCommand(argument: string | undefined, options: Whoam
   const connectionOptions = { ...options, ...(argument !== undefined && { connection: argument }) };
   const { client, origin, settings, credentials, connection, profile } = await connectCommand(
     connectionOptions,
-    readSettings(connectionOptions, process.cwd()).named,
+    readSettings(connectionOptions, process.cwd()).connectionEntry,
   );
   const problem = await problemOf(() => askService(client));
   const { kind, user, text } = describeCredentials(credentials);

@@ -56,17 +56,17 @@ function describeSettings(settings: CommandSettings): Rows {
 
 async function describeConnection(
   options: ConfigOptions,
-  { named }: CommandSettings,
+  { connectionEntry }: CommandSettings,
 ): Promise<{ readonly rows: Rows; readonly problem?: string }> {
   try {
-    const choice = await chooseProfile(options, process.env, named, openKeyring);
+    const choice = await chooseProfile(options, process.env, connectionEntry, openKeyring);
     const { baseUrl, headerPrefix, variables, connection, profile } = choice;
     // Another text than an address may be a secret in the wrong place.
     const isAddress = baseUrlProblem(baseUrl.value) === undefined;
     const address = isAddress ? baseUrl.value : baseUrl.value === "" ? "(not set)" : "(no usable address)";
     return {
       rows: {
-        ...(named === undefined ? {} : describeNamed(named, connection !== undefined)),
+        ...(connectionEntry === undefined ? {} : describeNamed(connectionEntry, connection !== undefined)),
         baseUrl: { ...baseUrl, value: address },
         headerPrefix: { ...headerPrefix, value: headerPrefix.value ?? "Vendor" },
         credentials:

@@ -12,8 +12,8 @@ export interface LockOptions extends ConnectOptions, SettingOptions {
 
 /** Writes the rows of a sweep that come from the service, and prints which accounts are new or gone. */
 export async function lockCommand(sweep: string, options: LockOptions): Promise<void> {
-  const { named } = readSettings(options, process.cwd());
-  const { client } = await connectCommand(options, named);
+  const { connectionEntry } = readSettings(options, process.cwd());
+  const { client } = await connectCommand(options, connectionEntry);
   const { path, accounts, added, removed } = await lockSweep(sweep, client);
   if (options.json === true) {
     process.stdout.write(`${printableJson({ version: 1, path, accounts, added, removed })}\n`);

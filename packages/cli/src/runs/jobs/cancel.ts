@@ -16,8 +16,8 @@ const MAX_CANCEL_SECONDS = 120;
 
 /** Cancels the jobs of a run folder on the service, and prints which ones. */
 export async function cancelCommand(folder: string, options: CancelOptions): Promise<ExitCode> {
-  const { named } = readSettings(options, process.cwd());
-  const { client } = await connectCommand(options, named);
+  const { connectionEntry } = readSettings(options, process.cwd());
+  const { client } = await connectCommand(options, connectionEntry);
   // A folder without a run is a mistake of the user, and not a run without jobs.
   await readManifest(folder);
   const { canceled, failed } = await cancelRun(folder, client, { timeoutSeconds: MAX_CANCEL_SECONDS });

@@ -68,7 +68,7 @@ export async function runCommand(
   const folder = process.cwd();
   const cancelOnAbort = mode === "run" && options.cancel !== false;
   const projectSettings = readSettings(options, folder);
-  const { named, maxConcurrency } = projectSettings;
+  const { connectionEntry, maxConcurrency } = projectSettings;
   const shard = await findShard(options);
   if (shard === "none") return 0;
   // The checks of the project are about all units: they are for the merged run.
@@ -81,7 +81,7 @@ export async function runCommand(
   const rateShare = options.rateShare ?? (shard && 1 / shard.manifest.total);
   const { client, origin, settings, connection } = await connectCommand(
     { ...options, ...(rateShare !== undefined && { rateShare, isRestart: isResumed }) },
-    named,
+    connectionEntry,
   );
   if (connection?.connection.isProduction === true) note(`Production connection ${connection.name}: ${origin}`);
   if (resume && names.length > 0) throw new UserError("--resume runs the files of the earlier run: name none.");

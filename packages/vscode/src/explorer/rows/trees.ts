@@ -17,6 +17,6 @@ export function createTrees(options: (info: ConnectionInfo) => Omit<BranchOption
       return branch;
     },
     /** The tree of a connection id, if it exists. */
-    known: (connection: string): Branch | undefined => branches.get(connection),
+    branchOf: (connection: string): Branch | undefined => branches.get(connection),
   };
 }

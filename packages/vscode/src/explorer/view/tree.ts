@@ -38,7 +38,7 @@ export function createExplorerTree(
     return info && trees.of(info);
   };
   const branchOf = (node: ExplorerNode) => {
-    const branch = trees.known(node.connection);
+    const branch = trees.branchOf(node.connection);
     return branch?.node(node.id) === undefined ? undefined : branch;
   };
 

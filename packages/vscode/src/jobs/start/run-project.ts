@@ -15,7 +15,7 @@ export interface RunProject {
   readonly files: readonly string[] | undefined;
   /** The dates and the currency of the set. */
   readonly fixedValues: FixedValues | undefined;
-  readonly named: ConnectionEntry | undefined;
+  readonly connectionEntry: ConnectionEntry | undefined;
   /** Globs of checks files. */
   readonly checks: readonly string[] | undefined;
   readonly outputFolder: string | undefined;
@@ -46,7 +46,7 @@ export async function readRunProject(folder: vscode.Uri | undefined, set?: strin
     folder: folder.fsPath,
     files: openSet?.files ?? project.files,
     fixedValues: dates === undefined && currency === undefined ? undefined : { dates, currency },
-    named: connectionOf(open, set),
+    connectionEntry: connectionOf(open, set),
     checks: project.checks,
     outputFolder: project.outputFolder,
     maxConcurrency: project.maxConcurrency,

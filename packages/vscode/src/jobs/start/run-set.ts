@@ -33,7 +33,7 @@ export async function runSet(services: Services, runs: Runs, name?: string): Pro
   const { files } = await findInFolder(folder.uri, project?.files && { patterns: project.files });
   if (files.length === 0)
     throw new UserError(l10n.t("No parameter file matches `files` in {0}. Correct its globs.", PROJECT_FILE_NAME));
-  const connection = project?.named && requireConnection(services.connections, project.named);
+  const connection = project?.connectionEntry && requireConnection(services.connections, project.connectionEntry);
   const sources = await Promise.all(files.map((uri) => readWritten(services, uri)));
   return runSources(services, runs, sources, { project, connection });
 }
