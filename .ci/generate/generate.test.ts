@@ -1,8 +1,8 @@
 import { readFileSync } from "node:fs";
 import { expect, it } from "vitest";
-import { fileModels } from "../../packages/core/src/parameters/shapes/file-models.ts";
+import { FILE_MODELS } from "../../packages/core/src/parameters/shapes/file-models.ts";
 import { shapeOfFile } from "../../packages/core/src/parameters/shapes/file-shape.ts";
-import { models, roots, variants } from "../../packages/core/src/parameters/shapes/models.ts";
+import { MODELS, roots, variants } from "../../packages/core/src/parameters/shapes/models.ts";
 import { modelProperties } from "../../packages/core/src/parameters/shapes/shape.ts";
 import { deriveFileModels, deriveShapes } from "./derive-shapes.ts";
 import { filesWithLists, withLists } from "./family-lists.ts";
@@ -20,12 +20,12 @@ function readModels(text: string) {
 }
 
 it("the shapes are those of the families' schemas (else run write-shapes.ts)", () => {
-  expect({ roots, models: readModels(models), variants }).toEqual(deriveShapes());
+  expect({ roots, models: readModels(MODELS), variants }).toEqual(deriveShapes());
 });
 
 it("the shapes of the other files are those of their schemas (else run write-shapes.ts)", () => {
   for (const name of ["checks", "project"] as const) expect(shapeOfFile(name).kind).toBe("object");
-  expect(readModels(fileModels)).toEqual(deriveFileModels());
+  expect(readModels(FILE_MODELS)).toEqual(deriveFileModels());
 });
 
 it.each(filesWithLists)("the lists in %s have all families (else run write-family-lists.ts)", (file) => {

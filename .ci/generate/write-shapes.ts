@@ -15,7 +15,7 @@ export const roots = ${JSON.stringify(roots)};
  * The objects, as \`MODEL: NAME TYPE; ...\`: the property \`NAME\` is required, \`NAME?\` is not. \`shape.ts\` reads them, and the notation of the
  * types.
  */
-export const models = \`
+export const MODELS = \`
 ${modelsText(models)}
 \`;
 
@@ -27,7 +27,7 @@ writeFileSync(new URL("models.ts", folder), text);
 const fileText = `// Written by write-shapes.ts from the schemas of the files that are no requests: do not edit.
 
 /** The objects in the files that users write beside parameter files, in the notation of models.ts. */
-export const fileModels = \`
+export const FILE_MODELS = \`
 ${modelsText(deriveFileModels())}
 \`;
 `;

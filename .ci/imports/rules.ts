@@ -24,8 +24,8 @@ const layers: Readonly<Record<string, readonly string[]>> = {
   project: ["json", "text", "families", "service", "parameters", "results"],
 };
 
-const core = "^packages/core/src/";
-const tests = String.raw`\.test\.ts$`;
+const CORE = "^packages/core/src/";
+const TESTS = String.raw`\.test\.ts$`;
 
 /** The rules of imports, for the workspace in a folder. */
 export function rulesFor(root: string): IForbiddenRuleType[] {
@@ -42,7 +42,7 @@ export function rulesFor(root: string): IForbiddenRuleType[] {
       name: "core runs anywhere",
       comment: "core may not import Node's modules. Move code that needs them to runs.",
       severity: "error",
-      from: { path: core, pathNot: tests },
+      from: { path: CORE, pathNot: TESTS },
       to: { dependencyTypes: ["core"] },
     },
     {
@@ -65,7 +65,7 @@ export function rulesFor(root: string): IForbiddenRuleType[] {
       name: "runs imports only core",
       comment: "runs may import no other package. Move code that it needs to core.",
       severity: "error",
-      from: { path: "^packages/runs/src/", pathNot: tests },
+      from: { path: "^packages/runs/src/", pathNot: TESTS },
       to: { path: "^packages/(?!runs/|core/)" },
     },
     ...shells.map((shell) => noImportOf(shell)),
@@ -80,8 +80,8 @@ function layerRule(layer: string, lowerLayers: readonly string[]): IForbiddenRul
     name: `layers of core: ${layer}`,
     comment: `${layer} may import ${lowerLayers.length === 0 ? "no other layer" : `only ${lowerLayers.join(", ")}`}. Move code that needs more to a higher layer.`,
     severity: "error",
-    from: { path: core + ownPath, pathNot: tests },
-    to: { path: core, pathNot: [ownPath, ...allowed].map((one) => core + one) },
+    from: { path: CORE + ownPath, pathNot: TESTS },
+    to: { path: CORE, pathNot: [ownPath, ...allowed].map((one) => CORE + one) },
   };
 }
 

@@ -12,41 +12,41 @@ export interface Area {
   readonly loadedFirst?: readonly string[];
 }
 
-const jobs = "packages/core/src/jobs";
-const folder = "packages/runs/src/folder";
+const JOBS = "packages/core/src/jobs";
+const FOLDER = "packages/runs/src/folder";
 
-const jobTests = [`${jobs}/**/!(*.e2e|*.long|*.isolated).test.ts`];
+const jobTests = [`${JOBS}/**/!(*.e2e|*.long|*.isolated).test.ts`];
 
 export const areas: readonly Area[] = [
   {
     name: "create",
-    sources: [`${jobs}/create/!(*.test).ts`, `${jobs}/collect/job-presence.ts`, `${jobs}/policy.ts`],
+    sources: [`${JOBS}/create/!(*.test).ts`, `${JOBS}/collect/job-presence.ts`, `${JOBS}/policy.ts`],
     tests: jobTests,
   },
   {
     name: "watch",
     sources: [
-      `${jobs}/watch/{watch,watch-step}.ts`,
-      `${jobs}/protocol/watched-api.ts`,
-      `${jobs}/run/{run-job,ending}.ts`,
+      `${JOBS}/watch/{watch,watch-step}.ts`,
+      `${JOBS}/protocol/watched-api.ts`,
+      `${JOBS}/run/{run-job,ending}.ts`,
     ],
     tests: jobTests,
   },
-  { name: "read", sources: [`${jobs}/collect/{read-once,read-results,keep-result}.ts`], tests: jobTests },
+  { name: "read", sources: [`${JOBS}/collect/{read-once,read-results,keep-result}.ts`], tests: jobTests },
   {
     name: "journal",
-    sources: [`${folder}/journal/!(*.test).ts`],
-    tests: [`${folder}/journal/!(*.long).test.ts`, `${folder}/durability.isolated.test.ts`],
-    loadedFirst: [`${folder}/journal/read-entry.ts`],
+    sources: [`${FOLDER}/journal/!(*.test).ts`],
+    tests: [`${FOLDER}/journal/!(*.long).test.ts`, `${FOLDER}/durability.isolated.test.ts`],
+    loadedFirst: [`${FOLDER}/journal/read-entry.ts`],
   },
   {
     name: "lock",
-    sources: [`${folder}/lock/!(*.test).ts`],
-    tests: [`${folder}/lock/!(*.e2e).test.ts`],
+    sources: [`${FOLDER}/lock/!(*.test).ts`],
+    tests: [`${FOLDER}/lock/!(*.e2e).test.ts`],
   },
   {
     name: "store",
-    sources: [`${folder}/results/{run-store,write-body}.ts`],
-    tests: [`${folder}/results/{run-store,write-body,*.isolated}.test.ts`, `${folder}/durability.isolated.test.ts`],
+    sources: [`${FOLDER}/results/{run-store,write-body}.ts`],
+    tests: [`${FOLDER}/results/{run-store,write-body,*.isolated}.test.ts`, `${FOLDER}/durability.isolated.test.ts`],
   },
 ];

@@ -7,7 +7,7 @@ import { parseArgs } from "node:util";
 const BUILT_FROM_SOURCES =
   /^( *)# Until the first release.*\n(?:\1.*\n)*?\1- uses: \.\/\.analytics-engines\/packages\/action((?:\/\w+)?)$/gm;
 /** The notes that say so. */
-const beforeRelease = /^> Until the first release, .*\n\n/gm;
+const BEFORE_RELEASE = /^> Until the first release, .*\n\n/gm;
 const PINNED = /(\banalytics-engines\/action(?:\/[\w./-]+)?)@[0-9a-f]{40} # v[\w.-]+/g;
 
 /** The version of our hooks in the settings of pre-commit. */
@@ -16,7 +16,7 @@ const HOOKS_VERSION = /(repo: \S*\/analytics-engines\/action\n +rev: )v[\w.-]+/g
 /** A text that names our actions by the commit of a version, also where it builds them from their sources, and our hooks by the version. */
 export function pinActions(text: string, commit: string, version: string): string {
   return text
-    .replaceAll(beforeRelease, "")
+    .replaceAll(BEFORE_RELEASE, "")
     .replaceAll(BUILT_FROM_SOURCES, `$1- uses: analytics-engines/action$2@${commit} # ${version}`)
     .replaceAll(PINNED, `$1@${commit} # ${version}`)
     .replaceAll(HOOKS_VERSION, `$1${version}`);

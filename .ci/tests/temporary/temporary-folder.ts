@@ -6,7 +6,7 @@ import path from "node:path";
 const variables = ["TMPDIR", "TEMP", "TMP"] as const;
 
 /** The temporary folders of single test files begin with this. */
-export const filePrefix = "t-";
+export const FILE_PREFIX = "t-";
 
 /**
  * Gives this process, and the ones that it starts, a temporary folder of their own.
@@ -26,7 +26,7 @@ export function useOwnTemporaryFolder(prefix: string, parent = tmpdir()): () => 
     }
     // A test file whose tests are all skipped calls no hook that removes its folder. Chromium removes the files of its shared memory as soon as
     // it has opened them; a process of it that ends in between leaves one.
-    const ignoredPrefixes = [filePrefix, ".org.chromium.Chromium."];
+    const ignoredPrefixes = [FILE_PREFIX, ".org.chromium.Chromium."];
     const leftovers = readdirSync(folder).filter((name) => !ignoredPrefixes.some((prefix) => name.startsWith(prefix)));
     const lines = leftovers.map((name) => `\n  ${describe(folder, name)}`);
     rmSync(folder, { recursive: true, force: true, maxRetries: 5 });

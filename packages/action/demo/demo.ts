@@ -16,8 +16,8 @@ import { formatTable } from "./table.ts";
 const root = path.resolve(import.meta.dirname, "../../..");
 const runFolder = path.join(root, "demo-run");
 const history = path.join(root, "demo-history");
-const sweep = "packages/action/demo/funds.pa.sweep.json";
-const checks = "packages/action/demo/funds.checks.json";
+const SWEEP = "packages/action/demo/funds.pa.sweep.json";
+const CHECKS = "packages/action/demo/funds.checks.json";
 const user = { username: "DEMO-1", password: "an-invented-api-key" };
 
 const print = createPrinter(process.stdout);
@@ -25,7 +25,7 @@ print.heading("The Action, on a simulated service");
 await ensureBuilt();
 // A second demo replaces the run of the first; the action itself never overwrites one.
 for (const folder of [runFolder, history]) rmSync(folder, { recursive: true, force: true });
-await addEarlierNights({ root, sweep, checks, store: history });
+await addEarlierNights({ root, sweep: SWEEP, checks: CHECKS, store: history });
 
 const simulator = createSimulator({ users: [user], jobSeconds: [2, 8], maxAgeSeconds: 1 });
 const service = await simulator.listen();
@@ -39,8 +39,8 @@ async function demonstrate(): Promise<number> {
   const inputs = {
     "base-url": service.url,
     ...user,
-    files: `docs/examples/*.json\n${sweep}`,
-    checks,
+    files: `docs/examples/*.json\n${SWEEP}`,
+    checks: CHECKS,
     "history-store": "demo-history",
     "output-dir": "demo-run",
     "max-concurrency": "20",

@@ -4,13 +4,13 @@ import type { Attributes, Registry, ReportedStep, Telemetry } from "./types.ts";
  * Where `@opentelemetry/api` keeps what an application has registered, for all its copies. The place is read without the package, so that it is
  * loaded nowhere, and a bundle works with whatever version of it the application has.
  */
-const REGISTRY = Symbol.for("opentelemetry.js.api.1");
+const registryKey = Symbol.for("opentelemetry.js.api.1");
 
 const isRegistry = (value: unknown): value is Registry =>
   typeof value === "object" && value !== null && ("trace" in value || "metrics" in value);
 
 function registered(): Registry | undefined {
-  const registry = Reflect.get(globalThis, REGISTRY);
+  const registry = Reflect.get(globalThis, registryKey);
   return isRegistry(registry) ? registry : undefined;
 }
 

@@ -46,7 +46,7 @@ export async function readBaseChecks(
     MAX_FILE_BYTES,
   );
   const textsOf = (files: readonly CommittedFile[]) =>
-    new Map(files.map(({ path, id }) => [path, decodeText(contents.get(id) ?? NO_TEXT)]));
+    new Map(files.map(({ path, id }) => [path, decodeText(contents.get(id) ?? noText)]));
   const [was, is] = [textsOf(before), textsOf(after)];
   const files = parseChecks(
     Array.from(was, ([path, text]) => {
@@ -61,7 +61,7 @@ export async function readBaseChecks(
 }
 
 /** Stands for the bytes of a file that is too large: no UTF-8. */
-const NO_TEXT = Buffer.from([0xff]);
+const noText = Buffer.from([0xff]);
 
 type Texts = ReadonlyMap<string, string | undefined>;
 

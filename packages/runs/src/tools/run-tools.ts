@@ -28,25 +28,25 @@ export interface RunTool {
   parse(input: unknown): RunInput;
 }
 
-const asks =
+const ASKS_USER =
   "Always asks the user first. Waits for the end, and answers the id of the run and the status of each unit; readTable reads the results. Validate the files before. If the user declines, do not ask again.";
 
 /** The tools that run parameter files, on the simulator or on the active connection. */
 export const runTools: readonly RunTool[] = [
   defineRunTool(
     "runOnSimulator",
-    `Runs parameter files on the simulator of this machine, whose numbers are invented: it shows whether a file works, and costs nothing. ${asks}`,
+    `Runs parameter files on the simulator of this machine, whose numbers are invented: it shows whether a file works, and costs nothing. ${ASKS_USER}`,
   ),
   defineRunTool(
     "runOnConnection",
-    `Runs parameter files on the active connection of the Analytics Engines service: its numbers are real, and its jobs can take hours. ${asks}`,
+    `Runs parameter files on the active connection of the Analytics Engines service: its numbers are real, and its jobs can take hours. ${ASKS_USER}`,
   ),
 ];
 
 /** The tool of a server with one connection: it runs whole files. */
 export const runTool: RunTool = defineRunTool(
   "run",
-  `Runs parameter files on the connection of this server. Its numbers may be real, and its jobs can take hours. ${asks}`,
+  `Runs parameter files on the connection of this server. Its numbers may be real, and its jobs can take hours. ${ASKS_USER}`,
   input.omit({ unit: true }),
 );
 

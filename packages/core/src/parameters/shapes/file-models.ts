@@ -1,7 +1,7 @@
 // Written by write-shapes.ts from the schemas of the files that are no requests: do not edit.
 
 /** The objects in the files that users write beside parameter files, in the notation of models.ts. */
-export const fileModels = `
+export const FILE_MODELS = `
 RowCountRule: min? integer; max? integer;
 SumRule: column string; value? number; totalRow? boolean; tolerance? number;
 BetweenRule: column string; min? number; max? number;

@@ -26,7 +26,7 @@ export const roots = {
  * The objects, as `MODEL: NAME TYPE; ...`: the property `NAME` is required, `NAME?` is not. `shape.ts` reads them, and the notation of the
  * types.
  */
-export const models = `
+export const MODELS = `
 PAIdentifier: id string; holdingsmode? string?;
 PADateParameters: startdate? string?; enddate? string?; frequency? string?; calendar? string?;
 PACalculationGroup: id? string?; frequency? string?;

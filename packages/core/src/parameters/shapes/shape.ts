@@ -1,5 +1,5 @@
 import type { DocumentKind } from "../../families/families.ts";
-import { models, roots, variants } from "./models.ts";
+import { MODELS, roots, variants } from "./models.ts";
 
 export type { DocumentKind } from "../../families/families.ts";
 
@@ -126,7 +126,7 @@ function objectShape(name: string): ObjectShape {
 }
 
 /** The text of each model by its name, without the line breaks. */
-const texts = new Map(textsOf(models));
+const texts = new Map(textsOf(MODELS));
 
 function textsOf(all: string): [name: string, text: string][] {
   return all.split(/\n(?! )/).map((text) => {

@@ -1,18 +1,18 @@
 import { type FamilyId, familyIds, isFamilyId } from "../../families/families.ts";
 
 const FAMILY_WORDS = familyIds.join("|");
-const sweepName = new RegExp(`\\.(${FAMILY_WORDS})\\.sweep\\.json$`, "i");
-const jobName = new RegExp(`^(.*?\\.(?:${FAMILY_WORDS})\\.sweep)\\.[^/]+(\\.json)$`, "i");
+const SWEEP_NAME = new RegExp(`\\.(${FAMILY_WORDS})\\.sweep\\.json$`, "i");
+const JOB_NAME = new RegExp(`^(.*?\\.(?:${FAMILY_WORDS})\\.sweep)\\.[^/]+(\\.json)$`, "i");
 
 /** The family in the name of a sweep, `NAME.FAMILY.sweep.json` in any letter case; undefined if the name is not that of a sweep. */
 export function familyOfSweep(path: string): FamilyId | undefined {
-  const word = sweepName.exec(path)?.[1]?.toLowerCase() ?? "";
+  const word = SWEEP_NAME.exec(path)?.[1]?.toLowerCase() ?? "";
   return isFamilyId(word) ? word : undefined;
 }
 
 /** The sweep that a job belongs to, by the path that names the job: `NAME.FAMILY.sweep.2.json`. Undefined for any other path. */
 export function sweepOfJob(path: string): string | undefined {
-  const [, start, end] = familyOfSweep(path) === undefined ? (jobName.exec(path) ?? []) : [];
+  const [, start, end] = familyOfSweep(path) === undefined ? (JOB_NAME.exec(path) ?? []) : [];
   return start === undefined || end === undefined ? undefined : start + end;
 }
 

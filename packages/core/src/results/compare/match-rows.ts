@@ -4,7 +4,7 @@ import type { RowKey, TableComparison } from "./types.ts";
 
 /** Matches rows by the values of the key columns, or by position if there are none. Pairs are in the order of the new rows. */
 export function matchRowsByKey(before: KeyedRows, after: KeyedRows) {
-  const [keysBefore = NO_ROWS, keysAfter = NO_ROWS] = numberRowKeys([before, after]).keys;
+  const [keysBefore = noRows, keysAfter = noRows] = numberRowKeys([before, after]).keys;
   const rowsBefore = Map.groupBy(keysBefore.keys(), (row) => keysBefore[row]);
   const rowsAfter = Map.groupBy(keysAfter.keys(), (row) => keysAfter[row]);
   const pairs: [before: number, after: number][] = [];
@@ -40,7 +40,7 @@ export function namesOfRow(row: RowKey): RowKey {
   return names.length > 0 ? names : row;
 }
 
-const NO_ROWS = new Int32Array();
+const noRows = new Int32Array();
 /** No row of the earlier table has the key. */
 export const NO_ROW = -1;
 /** Several rows of one of the tables have the key. */
@@ -49,7 +49,7 @@ export const SEVERAL_ROWS = -2;
 /** As `matchRowsByKey`, for a million rows: for each row after the change the one before with the same key, `NO_ROW` or `SEVERAL_ROWS`. */
 export function matchManyRows(before: KeyedRows, after: KeyedRows): Int32Array {
   const { keys, size } = numberRowKeys([before, after]);
-  const [keysBefore = NO_ROWS, keysAfter = NO_ROWS] = keys;
+  const [keysBefore = noRows, keysAfter = noRows] = keys;
   const rowOfKey = new Int32Array(size).fill(NO_ROW);
   for (const [row, key] of keysBefore.entries()) rowOfKey[key] = rowOfKey[key] === NO_ROW ? row : SEVERAL_ROWS;
   const usedKeys = new Uint8Array(size);

@@ -5,22 +5,22 @@ import type { Review } from "../assess.ts";
 import { firstOf, foldedTable, type Part, tableWithin } from "./budget.ts";
 import { listOf } from "./parameters.ts";
 
-const title = "### Checks on numbers\n\n";
+const TITLE = "### Checks on numbers\n\n";
 const head = ["Unit", "Failed check", "Rule"];
 
 /** The failed checks, which are those of the base, and what the change does to their rules; empty if there is neither. */
 export function renderCheckReview(review: Review): string {
   const [note, rows] = [renderRuleChanges(review), failedRows(review)];
-  return note === "" && rows.length === 0 ? "" : `${title}${note}${rows.length > 0 ? foldedTable(head, rows) : ""}`;
+  return note === "" && rows.length === 0 ? "" : `${TITLE}${note}${rows.length > 0 ? foldedTable(head, rows) : ""}`;
 }
 
 /** The same, with as many of the failed checks as fit. */
 export function checksWithin(review: Review): Part {
   const [note, rows] = [renderRuleChanges(review), failedRows(review)];
   const parts: readonly Part[] = [
-    tableWithin(`${title}${note}`, head, rows),
-    firstOf(() => (note === "" ? "" : `${title}${note}`)),
-    tableWithin(title, head, rows),
+    tableWithin(`${TITLE}${note}`, head, rows),
+    firstOf(() => (note === "" ? "" : `${TITLE}${note}`)),
+    tableWithin(TITLE, head, rows),
   ];
   return (room) => parts.map((part) => part(room)).find((text) => text !== "") ?? "";
 }

@@ -5,7 +5,7 @@ import type { MatrixStep } from "./steps.ts";
 
 /** What a client would keep in memory if it read everything: far more than any answer needs that is not a result. */
 export const BOMB_BYTES = 96 * 1024 * 1024;
-const PIECE = Buffer.alloc(1024 * 1024, 0x20);
+const piece = Buffer.alloc(1024 * 1024, 0x20);
 /** Results and their documents may be as large as they like. */
 const notResults: readonly MatrixStep[] = ["create", "look", "status", "cancel"];
 
@@ -57,8 +57,8 @@ export const sizeFaults: readonly Fault[] = [
       await exchange.sendBytes(
         encodeHead({ ...answer, status: status === 204 ? 200 : status }, ["Transfer-Encoding: chunked"]),
       );
-      const chunk = Buffer.concat([Buffer.from(`${PIECE.length.toString(16)}\r\n`), PIECE, Buffer.from("\r\n")]);
-      for (let sent = 0; sent < BOMB_BYTES; sent += PIECE.length) {
+      const chunk = Buffer.concat([Buffer.from(`${piece.length.toString(16)}\r\n`), piece, Buffer.from("\r\n")]);
+      for (let sent = 0; sent < BOMB_BYTES; sent += piece.length) {
         if (exchange.connection.socket.destroyed) return;
         await exchange.sendBytes(chunk);
       }

@@ -7,8 +7,8 @@ export interface WireRequest {
   readonly body: Buffer;
 }
 
-const END_OF_HEAD = Buffer.from("\r\n\r\n");
-const LINE_END = Buffer.from("\r\n");
+const endOfHead = Buffer.from("\r\n\r\n");
+const lineEndBytes = Buffer.from("\r\n");
 
 /** Reads requests from the bytes of one connection. Bodies have a length or come in chunks. */
 export function createRequestReader(): (bytes: Buffer) => WireRequest[] {
@@ -26,7 +26,7 @@ export function createRequestReader(): (bytes: Buffer) => WireRequest[] {
 
 /** The first request of the bytes and where it ends; `undefined` until it is there whole. */
 function readOne(bytes: Buffer): { request: WireRequest; end: number } | undefined {
-  const headEnd = bytes.indexOf(END_OF_HEAD);
+  const headEnd = bytes.indexOf(endOfHead);
   if (headEnd === -1) return undefined;
   const [first = "", ...lines] = bytes.subarray(0, headEnd).toString("latin1").split("\r\n");
   const [method = "", path = ""] = first.split(" ");
@@ -36,7 +36,7 @@ function readOne(bytes: Buffer): { request: WireRequest; end: number } | undefin
       return [line.slice(0, colon).trim().toLowerCase(), line.slice(colon + 1).trim()];
     }),
   );
-  const from = headEnd + END_OF_HEAD.length;
+  const from = headEnd + endOfHead.length;
   const isChunked = headers.get("transfer-encoding")?.toLowerCase() === "chunked";
   const read = isChunked
     ? readChunks(bytes, from)
@@ -51,13 +51,13 @@ function readLength(bytes: Buffer, from: number, length: number) {
 function readChunks(bytes: Buffer, from: number): { body: Buffer; end: number } | undefined {
   const pieces: Buffer[] = [];
   for (let at = from; ; ) {
-    const lineEnd = bytes.indexOf(LINE_END, at);
+    const lineEnd = bytes.indexOf(lineEndBytes, at);
     if (lineEnd === -1) return undefined;
     const size = Number.parseInt(bytes.subarray(at, lineEnd).toString("latin1"), 16);
-    const start = lineEnd + LINE_END.length;
-    if (bytes.length < start + size + LINE_END.length) return undefined;
-    if (size === 0) return { body: Buffer.concat(pieces), end: start + LINE_END.length };
+    const start = lineEnd + lineEndBytes.length;
+    if (bytes.length < start + size + lineEndBytes.length) return undefined;
+    if (size === 0) return { body: Buffer.concat(pieces), end: start + lineEndBytes.length };
     pieces.push(bytes.subarray(start, start + size));
-    at = start + size + LINE_END.length;
+    at = start + size + lineEndBytes.length;
   }
 }

@@ -8,7 +8,7 @@ import { loadChecks } from "../language/load.ts";
 import { fileKinds, LANGUAGE_ID, wordOf } from "../language/text/kinds.ts";
 
 const words = fileKinds.map(wordOf).join("|");
-const namesSchema = new RegExp(
+const NAMES_SCHEMA = new RegExp(
   `"\\$schema"\\s*:\\s*"(?:[^"]*[/\\\\])?(?:${words})\\.schema\\.json(?:[#?][^"]*)?"`,
   "i",
 );
@@ -50,7 +50,7 @@ async function isParameterFile(document: vscode.TextDocument, documents: Documen
   if (documents.selectedKind(document.uri) !== undefined) return true;
   // A `$schema` is near the start.
   const start = document.getText(new vscode.Range(0, 0, 20, 0)).slice(0, 2000);
-  if (namesSchema.test(start)) return true;
+  if (NAMES_SCHEMA.test(start)) return true;
   await readProjects();
   const globs = Object.keys(familiesFor(document.uri));
   if (globs.length === 0) return false;

@@ -31,7 +31,7 @@ import {
   unitStatus,
 } from "./shared.ts";
 
-const statuses =
+const STATUSES =
   "`success`: All requested results are stored. `failure`: The service refused the job or could not compute all of it, or a result was lost; the units say which. `timed-out`: The deadline passed before the end. `canceled`: A user stopped it. `unknown`: The service could no longer be reached, or the run is in progress or was killed, so the job may be running: resume the run.";
 
 const shardNumber = countWithin(1, MAX_SHARDS);
@@ -113,7 +113,7 @@ export const unitSchema = object({
   id: required(text, "The unit's id as in the parameter file; `result` in a family without units."),
   status: required(
     unitStatus,
-    `How the unit ended. ${statuses} \`lost\`: The service computed the unit and sent its result, but not all bytes arrived. The service gives a result once: run the parameter file again to compute the result again.`,
+    `How the unit ended. ${STATUSES} \`lost\`: The service computed the unit and sent its result, but not all bytes arrived. The service gives a result once: run the parameter file again to compute the result again.`,
   ),
   parametersSha256: optional(
     digest,
@@ -179,7 +179,7 @@ export const fileSchema = object({
     "Id of the job on the service. Absent if no job was created, or the service did not return its id.",
   ),
   requestKeys: required(textList, "Keys of the answered requests about the job. Quote them to the service's support."),
-  status: required(jobStatus, `How the job ended. ${statuses}`),
+  status: required(jobStatus, `How the job ended. ${STATUSES}`),
   problem: optional(problem, "Why the job did not succeed. Absent on success."),
   units: required(
     list(required(unitSchema, "One computation of the job, with one result.")),
@@ -199,7 +199,7 @@ export const manifestSchema = object({
     time,
     "When the run ended, ISO 8601, UTC. Absent while the run is in progress, and after a kill.",
   ),
-  status: required(jobStatus, `How the run ended: the least certain status of its files. ${statuses}`),
+  status: required(jobStatus, `How the run ended: the least certain status of its files. ${STATUSES}`),
   name: optional(boundedText(MAX_NAME), "What people call the run: with the Action, its input `artifact-name`."),
   provenance: optional(provenance, "Where the run comes from, as far as its host knows. A resumed run keeps it."),
   resumed: optional(resumptions, "Where the run was resumed from, if that differs, the latest last."),
