@@ -53,7 +53,7 @@ describe("the editor of parameter files", () => {
     assert.deepEqual(wrong?.range, new vscode.Range(6, 16, 6, 17));
     const { code } = wrong;
     assert.ok(typeof code === "object");
-    assert.match(code.target.toString(), /^https:\/\/.*\/docs\/parameter-files\.md#wrong-type$/);
+    assert.match(code.target.toString(), /^https:\/\/.*\/docs\/files\/parameter-files\.md#wrong-type$/);
     await vscode.commands.executeCommand("analyticsEngines.editor.openDocs", "wrong-type");
   });
 
