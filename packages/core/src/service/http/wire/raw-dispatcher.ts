@@ -78,7 +78,6 @@ export function adaptHandler(handler: object, onHead: (contentEncoding: string |
     watchNextRequest((requestSocket) => {
       socket = requestSocket;
     });
-
   const release = () => socket?.release();
 
   // The parser of undici must not pause: it does not expect that the connection ends meanwhile. So the socket keeps the bytes back.
@@ -88,7 +87,7 @@ export function adaptHandler(handler: object, onHead: (contentEncoding: string |
     const ofObject = takeFromObject(headers);
     onHead(takeFromList(raw) ?? ofObject);
     if (!isObject(controller) || socket === undefined) return;
-    if ("pause" in controller) Reflect.set(controller, "pause", socket.hold);
+    if (typeof Reflect.get(controller, "pause") === "function") Reflect.set(controller, "pause", socket.hold);
     before(controller, "resume", release);
   });
   before(handler, "onResponseEnd", release);
