@@ -185,6 +185,12 @@ describe("charts", () => {
     ]);
   });
 
+  it("draw one line for a measure whose rows have a day each, whatever the number of rows without a date", () => {
+    const one = table([column("Date", [...months, null, null]), column("Level", [1, 2, 3, 4, 5])]);
+    const data = lines(one, { kind: "line", measures: [1] });
+    expect([data.title, valuesOf(data)]).toEqual(["Level", [[1, 2, 3]]]);
+  });
+
   it("never put measures of different units on one axis", () => {
     const bonds = table([
       column("Name", ["a", "b"]),

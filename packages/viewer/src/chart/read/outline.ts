@@ -26,6 +26,8 @@ export interface Time {
   readonly dayOfRow: Float64Array;
   /** The different days, ascending. */
   readonly days: readonly number[];
+  /** Where the day of each row is in `days`; -1 for none. */
+  readonly placeOfRow: Int32Array;
 }
 
 const outlines = new WeakMap<Table, Outline>();
@@ -57,7 +59,9 @@ function timeOf({ columns }: Table, dates: readonly number[]): Time | undefined 
     const dayOfRow = columns[column] && columnDays(columns[column]);
     if (dayOfRow === undefined) continue;
     const days = [...new Set(dayOfRow)].filter((day) => !Number.isNaN(day)).sort((a, b) => a - b);
-    if (days.length > 1) return { column, dayOfRow, days };
+    if (days.length < 2) continue;
+    const places = new Map(days.map((day, place) => [day, place]));
+    return { column, dayOfRow, days, placeOfRow: Int32Array.from(dayOfRow, (day) => places.get(day) ?? -1) };
   }
   return undefined;
 }
@@ -84,12 +88,12 @@ function usefulLevels(levels: Uint8Array | undefined, time: Time | undefined): n
 
 /** The rows of one level; without a level, all rows that are not parts of a shown row. */
 export function rowsOf({ table, levels }: Outline, level: number | undefined, day?: number, time?: Time): number[] {
-  const rows = Array.from({ length: table.rowCount }, (_, row) => row);
-  return rows.filter(
-    (row) =>
-      (level === undefined || levels === undefined || levels[row] === level) &&
-      (day === undefined || time?.dayOfRow[row] === day),
-  );
+  const rows: number[] = [];
+  for (let row = 0; row < table.rowCount; row++) {
+    const isOfLevel = level === undefined || levels === undefined || levels[row] === level;
+    if (isOfLevel && (day === undefined || time?.dayOfRow[row] === day)) rows.push(row);
+  }
+  return rows;
 }
 
 /** The rows above all parts: the totals. */
