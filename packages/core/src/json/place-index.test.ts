@@ -3,6 +3,7 @@ import { findNodeAtLocation, parseTree } from "jsonc-parser";
 import { describe, expect, it } from "vitest";
 import { PlaceIndex } from "./place-index.ts";
 import type { JsonPath } from "./pointer.ts";
+import { scanText } from "./text.ts";
 
 /** The path of each value in a value. */
 function pathsOf(value: unknown, path: JsonPath = []): JsonPath[] {
@@ -26,6 +27,22 @@ describe("an index of places", () => {
           expect([place?.key?.start, place?.key?.end]).toEqual([name?.offset, name && name.offset + name.length]);
         }
         for (const path of [["no", "such"], [7000]]) expect(index.find(path)).toBeUndefined();
+      }),
+    );
+  });
+
+  it("gives the same offsets with the ends that a scan found, which are those of all units but short ones", () => {
+    const units = fc.dictionary(fc.string({ unit: "grapheme" }), fc.jsonValue({ stringUnit: "grapheme" }));
+    fc.assert(
+      fc.property(units, fc.constantFrom(undefined, 1, 8), (data, space) => {
+        const value = { data, list: Object.values(data) };
+        const text = JSON.stringify(value, null, space);
+        const { unitEnds } = scanText(text, () => false);
+        const [plain, quick] = [new PlaceIndex(text), new PlaceIndex(text, unitEnds)];
+        for (const path of pathsOf(value)) expect(quick.find(path)).toEqual(plain.find(path));
+        const places = pathsOf(value).flatMap((path) => (path.length === 2 ? (plain.find(path) ?? []) : []));
+        const longUnits = places.filter(({ start, end }) => /[[{]/.test(text.charAt(start)) && end - start >= 64);
+        expect([...unitEnds]).toEqual(longUnits.map(({ start, end }) => [start, end]));
       }),
     );
   });

@@ -25,8 +25,12 @@ export class PlaceIndex {
   /** By the offset of each object or list that was read: the offsets of its members' names, or of its items. */
   readonly #children = new Map<number, Map<string | number, number>>();
 
-  constructor(text: string) {
+  readonly #ends: ReadonlyMap<number, number>;
+
+  /** @param ends the ends of some objects and lists by their starts, so that the index need not read what is in them */
+  constructor(text: string, ends: ReadonlyMap<number, number> = new Map()) {
     this.#text = text;
+    this.#ends = ends;
   }
 
   /** How many objects and lists were read. */
@@ -48,7 +52,7 @@ export class PlaceIndex {
       key = isMember ? { start: child, end: endOfString(text, child), object: parent } : undefined;
       start = key ? valueAfter(text, key.end) : child;
     }
-    const end = endOfValue(text, start);
+    const end = this.#endOf(start);
     return key ? { start, end, key } : { start, end };
   }
 
@@ -59,8 +63,12 @@ export class PlaceIndex {
     return visitChildren(this.#text, start, (name, value, key) => {
       children.set(name, key ?? value);
       const isOnPath = name === path[depth] && depth + 1 < path.length;
-      return isOnPath ? this.#read(path, depth + 1, value) : endOfValue(this.#text, value);
+      return isOnPath ? this.#read(path, depth + 1, value) : this.#endOf(value);
     });
+  }
+
+  #endOf(start: number): number {
+    return this.#ends.get(start) ?? endOfValue(this.#text, start);
   }
 }
 

@@ -22,11 +22,17 @@ export interface TextScan {
   readonly longNumbers: readonly number[];
   /** Whether the text has an escaped or broken character, a long number, an exponent or a suspect string. Most texts have none. */
   readonly isUnusual: boolean;
+  /** The ends of the long objects and lists at the third level by their starts: the units of most files. */
+  readonly unitEnds: ReadonlyMap<number, number>;
 }
 
 /** A double holds the digits, sign, point and exponent of a number of this length. */
 const SAFE_NUMBER_LENGTH = 15;
 const MAX_LONG_NUMBERS = 1000;
+/** A unit is in `data`, which is in the root. */
+const UNIT_DEPTH = 3;
+/** A text of short ones could have so many of them that their ends take more memory than the text. */
+const MIN_UNIT_LENGTH = 64;
 
 /**
  * Scans a text, which may be any text. The counts are exact where it is JSON.
@@ -34,6 +40,8 @@ const MAX_LONG_NUMBERS = 1000;
  */
 export function scanText(text: string, isSuspect: (start: number, end: number) => boolean): TextScan {
   const longNumbers: number[] = [];
+  const unitEnds = new Map<number, number>();
+  let unitStart = 0;
   let depth = 0;
   let deepest = 0;
   let members = 0;
@@ -63,11 +71,14 @@ export function scanText(text: string, isSuspect: (start: number, end: number) =
     if (char === OPEN_BRACE || char === OPEN_BRACKET) {
       depth++;
       if (depth > deepest) deepest = depth;
-    } else if (char === CLOSE_BRACE || char === CLOSE_BRACKET) depth--;
-    else if (char === COLON) members++;
+      if (depth === UNIT_DEPTH) unitStart = at;
+    } else if (char === CLOSE_BRACE || char === CLOSE_BRACKET) {
+      if (depth === UNIT_DEPTH && at + 1 - unitStart >= MIN_UNIT_LENGTH) unitEnds.set(unitStart, at + 1);
+      depth--;
+    } else if (char === COLON) members++;
     at++;
   }
-  return { depth: deepest, members, longNumbers, isUnusual };
+  return { depth: deepest, members, longNumbers, isUnusual, unitEnds };
 }
 
 const SPACE = 0x20;

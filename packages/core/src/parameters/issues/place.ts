@@ -1,4 +1,4 @@
-import { PlaceIndex, type ValuePlace } from "../../json/place-index.ts";
+import type { PlaceIndex, ValuePlace } from "../../json/place-index.ts";
 import { type JsonPath, toPointer } from "../../json/pointer.ts";
 import { LineIndex } from "../text/lines.ts";
 import { containsSecret } from "../text/secrets.ts";
@@ -12,20 +12,19 @@ export interface PlacedProblem extends SyntaxProblem {
   readonly path?: JsonPath;
 }
 
-/**
- * Turns findings into issues with their places in the text, and sorts all issues by position.
- * @param strict the text as JSON, with the same offsets as `text`
- */
-export function placeFindings(
-  text: string,
-  strict: string,
-  findings: IssueFindings,
-  problems: readonly PlacedProblem[],
-): Issue[] {
+/** A text as JSON, with the same offsets. */
+export interface JsonText {
+  /** The JSON; empty if the text cannot be read. */
+  readonly strict: string;
+  readonly places: PlaceIndex;
+  readonly problems: readonly PlacedProblem[];
+}
+
+/** Turns findings into issues with their places in the text, and sorts all issues by position. */
+export function placeFindings(text: string, { strict, places, problems }: JsonText, findings: IssueFindings): Issue[] {
   const overflow = findings.overflow();
   const list = overflow ? [...findings.list, overflow] : findings.list;
   if (list.length + problems.length === 0) return [];
-  const places = new PlaceIndex(strict);
   const lines = new LineIndex(text);
   // JSON stands in place of a syntax error, so that its type says nothing about what the author means.
   const guesses = new Set(problems.flatMap(({ code, start }) => (code === "syntax" ? [start] : [])));

@@ -1,8 +1,9 @@
+import { PlaceIndex } from "../../json/place-index.ts";
 import { endOfScalar, scanText, type TextScan } from "../../json/text.ts";
 import { parseJsonValue } from "../../json/value.ts";
 import { type IssueFindings, MAX_FINDINGS } from "../issues/findings.ts";
 import { replace } from "../issues/fixes.ts";
-import type { PlacedProblem } from "../issues/place.ts";
+import type { JsonText, PlacedProblem } from "../issues/place.ts";
 import { losesPrecision } from "../text/numbers.ts";
 import { findRepeatedKeys } from "../text/repeated-keys.ts";
 import { looksSecret, MIN_CREDENTIAL_LENGTH, startsLikeSecret } from "../text/secrets.ts";
@@ -16,20 +17,17 @@ export const MAX_CHARACTERS = 64 * 1024 * 1024;
 /** Texts with more levels of objects and lists are not read: the models have eight. */
 export const MAX_DEPTH = 64;
 
-/** A text as JSON. */
-export interface Parsed {
+/** A text as JSON, and its value. */
+export interface Parsed extends JsonText {
   /** Undefined if the text cannot be read. */
   readonly value: unknown;
-  /** The text as JSON; empty if it cannot be read. */
-  readonly strict: string;
-  readonly problems: readonly PlacedProblem[];
 }
 
 /** Parses a text and checks what applies to all families. Never throws. */
 export function parseText(text: string, findings: IssueFindings): Parsed {
   const refuse = (code: "too-large" | "too-deep", message: string): Parsed => {
     findings.add({ code, message, path: [], at: "start" });
-    return { value: undefined, strict: "", problems: [] };
+    return unreadable([]);
   };
   if (text.length > MAX_CHARACTERS) {
     return refuse("too-large", `The file has ${text.length} characters; more than ${MAX_CHARACTERS} are not read.`);
@@ -47,13 +45,17 @@ export function parseText(text: string, findings: IssueFindings): Parsed {
     if (value === undefined && problems.length === 0) {
       problems.push({ code: "syntax", message: "This is not JSON.", start: 0, end: 0, fixes: [] });
     }
-    if (value === undefined) return { value, strict: "", problems };
+    if (value === undefined) return unreadable(problems);
   }
   const strictScan = strict === text ? scan : scanFor(strict);
   if (strictScan.isUnusual) inspectValue(value, findings);
   if (strictScan.members !== countMembers(value)) problems.push(...repeatedKeys(strict));
   problems.push(...impreciseNumbers(strict, strictScan.longNumbers));
-  return { value, strict, problems };
+  return { value, strict, places: new PlaceIndex(strict, strictScan.unitEnds), problems };
+}
+
+function unreadable(problems: readonly PlacedProblem[]): Parsed {
+  return { value: undefined, strict: "", places: new PlaceIndex(""), problems };
 }
 
 function scanFor(text: string): TextScan {

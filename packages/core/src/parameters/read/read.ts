@@ -62,12 +62,12 @@ export function readParameterFile(text: string, options: ReadOptions = {}): Para
   const findings = new IssueFindings();
   const parsed = parseText(text, findings);
   const document = parsed.value === undefined ? undefined : readDocument(parsed.value, options, findings);
-  const placedIssues = placeFindings(text, parsed.strict, findings, parsed.problems);
+  const placedIssues = placeFindings(text, parsed, findings);
   const issues = findings.isFull ? placedIssues : withShadowed(placedIssues, parsed, options);
   const valid = document?.kind !== undefined && !issues.some(({ severity }) => severity === "error");
   const kind = document?.kind;
   const family = kind !== undefined && isFamilyId(kind) ? kind : undefined;
-  const finder = new ValueFinder(text, parsed.strict);
+  const finder = new ValueFinder(text, parsed.places);
   return {
     path: options.path,
     family,

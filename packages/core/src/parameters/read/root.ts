@@ -17,12 +17,16 @@ export function findWrongRoot(root: unknown, kind: DocumentKind, bare: boolean):
   const { place, shape } = payloadShape(kind);
   const dataKey = findName(root, "data");
   const data = dataKey === undefined ? undefined : root[dataKey];
-  const isPayload = (value: unknown) => isPayloadOf(shape, value);
+  const isPayload = (value: unknown) => isObject(value) && arePayloadNames(shape, Object.keys(value));
   const isMap = (value: unknown) =>
     isObject(value) && Object.keys(value).length > 0 && Object.values(value).every(isPayload);
   const isContent = place === "units" ? isMap : isPayload;
-  // Most files are right, and their first unit is enough to show it.
-  if (place === "units" && isObject(data) && isPayload(firstValue(data)) && !isPayload(data)) return undefined;
+  if (place === "units" && isObject(data)) {
+    const ids = Object.keys(data);
+    const [firstId] = ids;
+    // Most files are right, and their first unit is enough to show it.
+    if (firstId !== undefined && isPayload(data[firstId]) && !arePayloadNames(shape, ids)) return undefined;
+  }
 
   if (place === "root") {
     if (isPayload(root) || dataKey === undefined || !isPayload(data)) return undefined;
@@ -105,19 +109,12 @@ function wrong(message: string, path: IssueFinding["path"], fixes: readonly FixM
   return { code: "wrong-root", message, path, at: "start", fixes };
 }
 
-/** Whether an object looks like a payload: at least half of its names are the payload's. */
-function isPayloadOf(shape: ObjectShape, value: unknown): boolean {
-  if (!isObject(value)) return false;
-  const keys = Object.keys(value);
+/** Whether the names of an object look like those of a payload: at least half of them are. */
+function arePayloadNames(shape: ObjectShape, names: readonly string[]): boolean {
   // This avoids a look at each of the thousands of unit ids in a large file.
-  if (keys.length > 2 * shape.names.size) return false;
-  const knownCount = keys.filter((key) => shape.names.has(key.toLowerCase())).length;
-  return knownCount > 0 && knownCount * 2 >= keys.length;
-}
-
-function firstValue(value: JsonObject): unknown {
-  for (const key in value) return value[key];
-  return undefined;
+  if (names.length > 2 * shape.names.size) return false;
+  const payloadNames = names.filter((name) => shape.names.has(name.toLowerCase()));
+  return payloadNames.length > 0 && payloadNames.length * 2 >= names.length;
 }
 
 function isEnvelope(value: unknown): value is JsonObject {

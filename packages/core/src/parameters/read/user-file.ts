@@ -40,9 +40,9 @@ export function readUserFile(text: string, { shape, prepare, applyRules }: UserF
   const toFile = (path: JsonPath) => pathInFile(path, value, spellings);
   if (root !== undefined)
     applyRules(value, (finding) => findings.add({ ...finding, path: toFile(finding.path) }), findings.errors === 0);
-  const issues = placeFindings(text, parsed.strict, findings, parsed.problems);
+  const issues = placeFindings(text, parsed, findings);
   const hasErrors = issues.some(({ severity }) => severity === "error");
-  const finder = new ValueFinder(text, parsed.strict);
+  const finder = new ValueFinder(text, parsed.places);
   return {
     value: isObject(value) && !hasErrors ? value : undefined,
     issues,

@@ -30,7 +30,7 @@ export class JsonSource {
     this.path = path;
     this.#text = text;
     this.#parsed = parseText(text, this.findings);
-    this.#finder = new ValueFinder(text, this.#parsed.strict);
+    this.#finder = new ValueFinder(text, this.#parsed.places);
   }
 
   /** Undefined where the text is not JSON. */
@@ -66,7 +66,7 @@ export class JsonSource {
   }
 
   finish(): SweepSource {
-    const issues = placeFindings(this.#text, this.#parsed.strict, this.findings, this.#parsed.problems);
+    const issues = placeFindings(this.#text, this.#parsed, this.findings);
     return { path: this.path, text: this.#text, issues };
   }
 }

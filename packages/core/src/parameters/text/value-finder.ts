@@ -1,25 +1,26 @@
-import { PlaceIndex } from "../../json/place-index.ts";
+import type { PlaceIndex } from "../../json/place-index.ts";
 import type { JsonPath } from "../../json/pointer.ts";
 import type { Range } from "../issues/issue.ts";
 import { LineIndex } from "./lines.ts";
 
-/** Finds the ranges of values in a JSON text, which it reads when it is first asked. */
+/** Finds the ranges of values in a JSON text, whose lines it reads when it is first asked. */
 export class ValueFinder {
   readonly #text: string;
-  readonly #strict: string;
-  #index: { readonly places: PlaceIndex; readonly lines: LineIndex } | undefined;
+  readonly #places: PlaceIndex;
+  #lines: LineIndex | undefined;
 
-  /** @param strict the text as JSON, with the same offsets as `text` */
-  constructor(text: string, strict: string) {
+  /** @param places the places in the text as JSON, with the same offsets as `text` */
+  constructor(text: string, places: PlaceIndex) {
     this.#text = text;
-    this.#strict = strict;
+    this.#places = places;
   }
 
   /** The range of the value at a path, or of its name; undefined where the text has none. */
   find(path: JsonPath, part?: "key"): Range | undefined {
-    this.#index ??= { places: new PlaceIndex(this.#strict), lines: new LineIndex(this.#text) };
-    const value = this.#index.places.find(path);
+    const value = this.#places.find(path);
     const place = part === "key" ? value?.key : value;
-    return place && this.#index.lines.rangeOf(place);
+    if (place === undefined) return undefined;
+    this.#lines ??= new LineIndex(this.#text);
+    return this.#lines.rangeOf(place);
   }
 }
