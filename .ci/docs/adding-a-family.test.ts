@@ -92,7 +92,7 @@ import { readFileSync } from "node:fs";
 import { basicAuth, createClient, memoryJournal, runJobs } from "@analytics-engines/core";
 import { readParameterFile } from "@analytics-engines/core/parameters";
 import { createVirtualClock } from "@analytics-engines/core/testing";
-import { nameLists, strategyTrees } from "@analytics-engines/runs/browser";
+import { nameLists, strategyTrees } from "@analytics-engines/runs/lookup";
 import { createSimulator } from "@analytics-engines/simulator";
 import { variantsOf } from "./editor/language/new-file.ts";
 import { loadSchema } from "./editor/language/schema/schema-files.ts";

@@ -166,17 +166,38 @@ const arrowOfSimulator: Plugin = {
   },
 };
 
-/** The files that VS Code loads at activation, by their paths from here, and their size in bytes. */
-export function loadedAtActivation(): { readonly files: readonly string[]; readonly bytes: number } {
+/** The paths of files from here, and their size in bytes. */
+interface LoadedFiles {
+  readonly files: readonly string[];
+  readonly bytes: number;
+}
+
+/** The files that VS Code loads at activation. */
+export function loadedAtActivation(): LoadedFiles {
+  return withSize(["dist/extension.cjs", ...loadedWith(["src/start.ts"])]);
+}
+
+/** The files that are loaded when the diagnostics of the first parameter file are visible. */
+export function loadedWithFirstFile(): LoadedFiles {
+  return withSize(loadedWith([...first, "src/editor/language/checks.ts"]));
+}
+
+/** The outputs that esbuild made of these scripts, and those that they load at once. */
+function loadedWith(scripts: readonly string[]): string[] {
   const { outputs }: Metafile = JSON.parse(readFileSync(path.join(dist, "meta.json"), "utf8"));
-  const files = new Set(["dist/start.cjs"]);
+  const entryPoints = scripts.flatMap((script) => [script, `later:${script}`]);
+  const isEntry = (file: string) => entryPoints.includes(outputs[file]?.entryPoint ?? "");
+  const files = new Set(Object.keys(outputs).filter(isEntry));
   for (const file of files) {
     for (const { path: imported, kind, external } of outputs[file]?.imports ?? []) {
       if (!external && kind !== "dynamic-import") files.add(imported);
     }
   }
-  const all = ["dist/extension.cjs", ...files];
-  return { files: all, bytes: all.reduce((sum, file) => sum + statSync(path.join(folder, file)).size, 0) };
+  return [...files];
+}
+
+function withSize(files: readonly string[]): LoadedFiles {
+  return { files, bytes: files.reduce((sum, file) => sum + statSync(path.join(folder, file)).size, 0) };
 }
 
 /** Builds unless `dist/` is newer than everything that it was made from. */

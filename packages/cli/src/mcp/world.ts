@@ -1,5 +1,5 @@
 import { systemClock } from "@analytics-engines/core/basics";
-import { createServiceNames, dateSource } from "@analytics-engines/runs/browser";
+import { createServiceNames, dateSource } from "@analytics-engines/runs/lookup";
 import type { ToolService, ToolWorld } from "@analytics-engines/runs/tools";
 import { readSettings } from "../project/read-settings.ts";
 import type { ServerConnection } from "./connection.ts";

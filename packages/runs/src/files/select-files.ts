@@ -38,7 +38,7 @@ export const runFolderFiles: readonly string[] = ["manifest.json", "journal.json
  *
  * @example
  * ```ts
- * import { selectFiles } from "@analytics-engines/runs/browser";
+ * import { selectFiles } from "@analytics-engines/runs/lookup";
  *
  * const all = ["book/a.pa.json", "book/b.spar.json", "node_modules/x/c.pa.json"];
  * console.log(selectFiles(all, { patterns: ["book/*.json", "!**" + "/*.spar.json"] }).files); // ["book/a.pa.json"]

@@ -1,5 +1,4 @@
-import { MalformedAnswerError } from "@analytics-engines/core";
-import { isObject } from "@analytics-engines/core/basics";
+import { isObject, MalformedAnswerError } from "@analytics-engines/core/basics";
 
 // Reads answers that the client returns as they came: a newer service may answer with another shape than that of the model.
 

@@ -1,5 +1,5 @@
-import { dateSource } from "@analytics-engines/runs/browser";
 import { UserError } from "@analytics-engines/runs/host";
+import { dateSource } from "@analytics-engines/runs/lookup";
 import type { ToolService, ToolWorld } from "@analytics-engines/runs/tools";
 import * as l10n from "@vscode/l10n";
 import * as vscode from "vscode";

@@ -1,4 +1,4 @@
-import { excludedFolders, type Selection, selectFiles } from "@analytics-engines/runs/browser";
+import { excludedFolders, type Selection, selectFiles } from "@analytics-engines/runs/lookup";
 import * as vscode from "vscode";
 import { familiesFor } from "./families-setting.ts";
 import { readProjects } from "./projects.ts";

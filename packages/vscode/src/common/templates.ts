@@ -1,5 +1,5 @@
 import type { Client } from "@analytics-engines/core";
-import { entriesOf, stringOf } from "@analytics-engines/runs/browser";
+import { entriesOf, stringOf } from "@analytics-engines/runs/lookup";
 
 /** The sorts of templates, and the components made from them. */
 export const templateSorts = ["linked", "unlinked", "component"] as const;

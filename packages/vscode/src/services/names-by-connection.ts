@@ -1,4 +1,4 @@
-import { createServiceNames, type ServiceNames } from "@analytics-engines/runs/browser";
+import { createServiceNames, type ServiceNames } from "@analytics-engines/runs/lookup";
 import * as vscode from "vscode";
 import type { ConnectionInfo } from "../connections/types.ts";
 import { type Services, shared } from "./services.ts";

@@ -1,5 +1,5 @@
 import { componentFamilyIds, documentFamilyIds, optimizerIds } from "@analytics-engines/core/families/facts";
-import { documentTrees, nameLists, strategyTrees } from "@analytics-engines/runs/browser";
+import { documentTrees, nameLists, strategyTrees } from "@analytics-engines/runs/lookup";
 import * as z from "zod/mini";
 import { templateSorts } from "../common/templates.ts";
 

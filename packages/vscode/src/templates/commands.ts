@@ -1,6 +1,6 @@
 import { property } from "@analytics-engines/core/basics";
-import { stringOf } from "@analytics-engines/runs/browser";
 import { UserError } from "@analytics-engines/runs/host";
+import { stringOf } from "@analytics-engines/runs/lookup";
 import * as l10n from "@vscode/l10n";
 import * as vscode from "vscode";
 import type { CommandHandlers } from "../common/command-ids.ts";

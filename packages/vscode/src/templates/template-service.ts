@@ -1,5 +1,5 @@
 import type { Client } from "@analytics-engines/core";
-import { answerProperties, objectOf, stringOf } from "@analytics-engines/runs/browser";
+import { answerProperties, objectOf, stringOf } from "@analytics-engines/runs/lookup";
 import { type TemplateSort, templateRoutes } from "../common/templates.ts";
 
 /** A template as the service stores it. */

@@ -1,6 +1,6 @@
 import { basicAuth, createClient } from "@analytics-engines/core";
 import { createVirtualClock } from "@analytics-engines/core/testing";
-import { createServiceNames } from "@analytics-engines/runs/browser";
+import { createServiceNames } from "@analytics-engines/runs/lookup";
 import { createSimulator, defaultUser, type SimulatorOptions } from "@analytics-engines/simulator";
 
 /** The names of a simulated service, on virtual time. */

@@ -1,7 +1,7 @@
 import { lstat, readdir } from "node:fs/promises";
 import path from "node:path";
-import { excludedFolders } from "@analytics-engines/runs/browser";
 import { systemReason, UserError } from "@analytics-engines/runs/host";
+import { excludedFolders } from "@analytics-engines/runs/lookup";
 
 /** How many levels deep run folders are searched: each artifact is downloaded into its own folder. */
 const MAX_DEPTH = 4;

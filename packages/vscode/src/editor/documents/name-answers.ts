@@ -1,7 +1,7 @@
 import type { DocumentKind } from "@analytics-engines/core/families/facts";
 import type { Sweep } from "@analytics-engines/core/files";
 import type { Issue, ParameterFile, ResolvedReference } from "@analytics-engines/core/parameters";
-import { referenceSource, type ServiceNames } from "@analytics-engines/runs/browser";
+import { referenceSource, type ServiceNames } from "@analytics-engines/runs/lookup";
 import type * as vscode from "vscode";
 import { finishWithPauses, type Pause } from "../../common/pauses.ts";
 import type { Features } from "../language/load.ts";

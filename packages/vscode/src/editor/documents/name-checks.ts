@@ -1,6 +1,6 @@
 import { messageOf } from "@analytics-engines/core/basics";
 import type { Issue } from "@analytics-engines/core/parameters";
-import type { ServiceNames } from "@analytics-engines/runs/browser";
+import type { ServiceNames } from "@analytics-engines/runs/lookup";
 import * as vscode from "vscode";
 import { createPause } from "../../common/pauses.ts";
 import type { Services } from "../../services/services.ts";

@@ -1,5 +1,5 @@
 import { refusedDates } from "@analytics-engines/core/parameters";
-import { dateSource } from "@analytics-engines/runs/browser";
+import { dateSource } from "@analytics-engines/runs/lookup";
 import type { CheckDates } from "./name-answers.ts";
 
 /** The errors of dates that only the service can know, and that it refuses. */

@@ -1,5 +1,5 @@
 import { type DocumentKind, isComponentFamilyId } from "@analytics-engines/core/families/facts";
-import { referenceSource } from "@analytics-engines/runs/browser";
+import { referenceSource } from "@analytics-engines/runs/lookup";
 import * as vscode from "vscode";
 import type { MarkedString, MarkupContent } from "vscode-json-languageservice";
 import type { Services } from "../../services/services.ts";

@@ -1,5 +1,5 @@
-import { dateSource } from "@analytics-engines/runs/browser";
 import { UserError } from "@analytics-engines/runs/host";
+import { dateSource } from "@analytics-engines/runs/lookup";
 import * as vscode from "vscode";
 import { rangeAt } from "../../common/places.ts";
 import type { Services } from "../../services/services.ts";

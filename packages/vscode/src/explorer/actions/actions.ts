@@ -1,6 +1,6 @@
 import { isComponentFamilyId } from "@analytics-engines/core/families/facts";
-import type { NameEntry } from "@analytics-engines/runs/browser";
 import { UserError } from "@analytics-engines/runs/host";
+import type { NameEntry } from "@analytics-engines/runs/lookup";
 import * as l10n from "@vscode/l10n";
 import * as vscode from "vscode";
 import { baseName } from "../../common/base-name.ts";

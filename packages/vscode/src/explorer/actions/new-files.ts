@@ -1,5 +1,5 @@
 import { type DocumentKind, familyIds } from "@analytics-engines/core/families/facts";
-import type { NameEntry } from "@analytics-engines/runs/browser";
+import type { NameEntry } from "@analytics-engines/runs/lookup";
 import { type NewFileIds, newParameterText, type Variant, variantsOf } from "../../editor/language/new-file.ts";
 import type { TreeItemData } from "../rows/nodes.ts";
 

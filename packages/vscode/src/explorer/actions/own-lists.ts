@@ -1,4 +1,4 @@
-import { objectOf, stringOf } from "@analytics-engines/runs/browser";
+import { objectOf, stringOf } from "@analytics-engines/runs/lookup";
 import * as l10n from "@vscode/l10n";
 import { askLine } from "../../common/questions.ts";
 import type { Services } from "../../services/services.ts";

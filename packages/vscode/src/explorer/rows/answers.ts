@@ -1,5 +1,5 @@
 import type { Client } from "@analytics-engines/core";
-import { askDirectory, askList, objectOf } from "@analytics-engines/runs/browser";
+import { askDirectory, askList, objectOf } from "@analytics-engines/runs/lookup";
 import { askTemplates, templateRoutes } from "../../common/templates.ts";
 import { kindOfTree } from "./children.ts";
 import type { TreeItemData } from "./nodes.ts";

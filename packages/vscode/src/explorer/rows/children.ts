@@ -14,7 +14,7 @@ import {
   type NameList,
   type ServiceNames,
   strategyTrees,
-} from "@analytics-engines/runs/browser";
+} from "@analytics-engines/runs/lookup";
 import { listTemplates, type TemplateFilter, type TemplateSort, templateSorts } from "../../common/templates.ts";
 import type { DirectoryTree, ServiceResource } from "../../services/resources.ts";
 import type { ExplorerState } from "./explorer-state.ts";

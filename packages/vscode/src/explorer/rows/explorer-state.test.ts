@@ -1,4 +1,4 @@
-import { documentTrees, strategyTrees } from "@analytics-engines/runs/browser";
+import { documentTrees, strategyTrees } from "@analytics-engines/runs/lookup";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { readResource, type ServiceResource } from "../../services/resources.ts";

@@ -1,7 +1,7 @@
 import { basicAuth, createClient, MalformedAnswerError } from "@analytics-engines/core";
 import { componentFamilyIds } from "@analytics-engines/core/families/facts";
 import { createVirtualClock } from "@analytics-engines/core/testing";
-import { createServiceNames, nameLists } from "@analytics-engines/runs/browser";
+import { createServiceNames, nameLists } from "@analytics-engines/runs/lookup";
 import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { isFull } from "../../../../core/test/support/sample.ts";

@@ -1,5 +1,5 @@
 import { families } from "@analytics-engines/core/families/facts";
-import { directoryFamily } from "@analytics-engines/runs/browser";
+import { directoryFamily } from "@analytics-engines/runs/lookup";
 import * as l10n from "@vscode/l10n";
 import type { TreeItemData, TreeSection } from "./nodes.ts";
 import { listTitle, sortTitle } from "./titles.ts";

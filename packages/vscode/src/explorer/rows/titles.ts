@@ -1,5 +1,5 @@
 import { type ComponentFamilyId, families, isComponentFamilyId } from "@analytics-engines/core/families/facts";
-import type { NameList } from "@analytics-engines/runs/browser";
+import type { NameList } from "@analytics-engines/runs/lookup";
 import * as l10n from "@vscode/l10n";
 import type { TemplateSort } from "../../common/templates.ts";
 

@@ -1,4 +1,4 @@
-import { isMissingOrForbidden } from "@analytics-engines/runs/browser";
+import { isMissingOrForbidden } from "@analytics-engines/runs/lookup";
 import { type ExplorerNode, isAsked, type TreeItemData } from "./nodes.ts";
 import { labelOf, resourceId, resourcePath } from "./presentation.ts";
 

@@ -1,5 +1,5 @@
 import path from "node:path";
-import { excludedFolders } from "@analytics-engines/runs/browser";
+import { excludedFolders } from "@analytics-engines/runs/lookup";
 import * as vscode from "vscode";
 import { findInFolder } from "../../common/find-files.ts";
 import { logError } from "../../services/commands.ts";

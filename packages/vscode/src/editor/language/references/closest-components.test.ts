@@ -1,5 +1,5 @@
 import { type ResolvedReference, resolveReferences } from "@analytics-engines/core/parameters";
-import { referenceSource } from "@analytics-engines/runs/browser";
+import { referenceSource } from "@analytics-engines/runs/lookup";
 import { knownGood } from "@analytics-engines/simulator";
 import { describe, expect, it } from "vitest";
 import { simulatedNames } from "../../../../test/support/simulated-names.ts";

@@ -1,6 +1,6 @@
 import { type ComponentFamilyId, isComponentFamilyId } from "@analytics-engines/core/families/facts";
 import type { ResolvedReference, Suggestion } from "@analytics-engines/core/parameters";
-import type { ServiceNames } from "@analytics-engines/runs/browser";
+import type { ServiceNames } from "@analytics-engines/runs/lookup";
 import { distance } from "fastest-levenshtein";
 
 const MAX_SUGGESTIONS = 3;

@@ -1,4 +1,4 @@
-import type { NameList } from "@analytics-engines/runs/browser";
+import type { NameList } from "@analytics-engines/runs/lookup";
 
 /** The list of the service that has the names of a kind of field. */
 export const listOfKind = {

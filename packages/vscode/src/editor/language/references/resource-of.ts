@@ -1,5 +1,5 @@
 import { isComponentFamilyId, isDocumentFamilyId, isOptimizerId } from "@analytics-engines/core/families/facts";
-import type { NameEntry, NameList, ServiceNames } from "@analytics-engines/runs/browser";
+import type { NameEntry, NameList, ServiceNames } from "@analytics-engines/runs/lookup";
 import type { ServiceResource } from "../../../services/resources.ts";
 import { listOfKind } from "./name-lists.ts";
 import type { PlacedReference } from "./references.ts";

@@ -5,7 +5,7 @@ import {
   directoryRoots,
   type NameEntry,
   type ServiceNames,
-} from "@analytics-engines/runs/browser";
+} from "@analytics-engines/runs/lookup";
 import type { ServiceField } from "../schema/fields.ts";
 import { listOfKind } from "./name-lists.ts";
 

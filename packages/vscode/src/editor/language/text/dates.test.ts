@@ -1,4 +1,4 @@
-import { dateSource } from "@analytics-engines/runs/browser";
+import { dateSource } from "@analytics-engines/runs/lookup";
 import { knownGood } from "@analytics-engines/simulator";
 import { describe, expect, it } from "vitest";
 import { simulatedNames } from "../../../../test/support/simulated-names.ts";
