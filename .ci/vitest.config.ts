@@ -2,6 +2,7 @@ import { availableParallelism } from "node:os";
 import { defineConfig } from "vitest/config";
 import type { InlineConfig } from "vitest/node";
 import { root } from "./steps.ts";
+import { LongestFirst } from "./tests/longest-first.ts";
 
 // With the condition "source", packages of the workspace resolve to their TypeScript, so tests need no build.
 const source = { resolve: { conditions: ["source"] }, ssr: { resolve: { conditions: ["source"] } } };
@@ -47,6 +48,7 @@ const project = (name: string, include: readonly string[], more: InlineConfig) =
 export default defineConfig({
   root,
   test: {
+    sequence: { sequencer: LongestFirst },
     globalSetup: [".ci/tests/temporary/whole-run.ts"],
     // `npm test` leaves these out; a file that is named by hand runs whole.
     tags: [{ name: "full", description: "Runs in `npm run test:full` alone." }],
