@@ -80,11 +80,16 @@ describe("the recipe for Slurm", { tags: "full" }, () => {
         // Slurm lets a task that is queued again wait for two minutes. Whoever may can start it before.
         for (const [id = "", state] of tasks)
           if (state === "PENDING") slurm.tryRun("scontrol", "update", `jobid=${id}`, "starttime=now");
-        // A requeue stops the task by a signal first; the other way leaves it no time.
+        // A requeue stops the task by a signal first; the other way leaves it no time. The task may have ended since it was listed.
         if (task !== undefined && at % 4 === 0 && kills < 12) {
-          kills += 1;
-          if (kills % 2 === 0) slurm.run("scancel", "--signal=KILL", "--full", task);
-          slurm.run("scontrol", "requeue", task);
+          const isKilled = kills % 2 === 1 && slurm.tryRun("scancel", "--signal=KILL", "--full", task);
+          let isQueued = slurm.tryRun("scontrol", "requeue", task);
+          // Slurm may refuse a task that is just ending, and does not start a killed one by itself.
+          while (isKilled && !isQueued) {
+            await wait(500);
+            isQueued = slurm.tryRun("scontrol", "requeue", task);
+          }
+          if (isQueued) kills += 1;
         }
         if (tasks.length === 0 && !existsSync(path.join(folder, "night/merged/manifest.json"))) {
           const logs = readdirSync(folder).filter((name) => name.endsWith(".log"));

@@ -21,8 +21,8 @@ export function ensureSlurm(): boolean {
 export interface Slurm {
   /** Runs a command of Slurm, or a program that calls some; gives what it prints. */
   run(command: string, ...args: readonly string[]): string;
-  /** Runs a command of Slurm that may fail, such as one about a task that has just ended. */
-  tryRun(command: string, ...args: readonly string[]): void;
+  /** Runs a command of Slurm that may fail, such as one about a task that has just ended. @returns whether it succeeded */
+  tryRun(command: string, ...args: readonly string[]): boolean;
 }
 
 /**
@@ -77,7 +77,7 @@ export async function startSlurm(folder: string, env: Readonly<Record<string, st
     run: (command, ...args) =>
       execFileSync(command, args, { encoding: "utf8", cwd: env["PWD"], env: { ...env, SLURM_CONF: config } }),
     tryRun(command, ...args) {
-      spawnSync(command, args, { env: { ...env, SLURM_CONF: config }, stdio: "ignore" });
+      return spawnSync(command, args, { env: { ...env, SLURM_CONF: config }, stdio: "ignore" }).status === 0;
     },
   };
 }
