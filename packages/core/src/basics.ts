@@ -1,4 +1,4 @@
-// Small parts that load nothing else: untrusted text, JSON values and pointers, the clock, addresses, tolerances, canonical parameters, one error.
+// Small parts that load nothing else: untrusted text, JSON values and pointers, the clock, addresses, tolerances, canonical parameters.
 export { type Clock, sleep, systemClock } from "./clock.ts";
 export { fromPointer, type JsonPath, toPointer } from "./json/pointer.ts";
 export {
@@ -16,7 +16,6 @@ export {
 export { canonicalText, canonicalUnit } from "./parameters/digest.ts";
 export { parseTolerance, tolerancesText } from "./results/compare/parse-tolerance.ts";
 export { arrowKind } from "./results/export/arrow/kind.ts";
-export { MalformedAnswerError } from "./service/errors/answer-errors.ts";
 export { type BaseUrlProblem, baseUrlProblem, isHeaderPrefix, isLoopback } from "./service/http/base-url.ts";
 export { fromBase64, hexOf, toBase64 } from "./text/bytes.ts";
 export { codeQuote } from "./text/code-quote.ts";

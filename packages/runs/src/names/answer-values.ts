@@ -1,4 +1,5 @@
-import { isObject, MalformedAnswerError } from "@analytics-engines/core/basics";
+import { isObject } from "@analytics-engines/core/basics";
+import { MalformedAnswerError } from "@analytics-engines/core/errors";
 
 // Reads answers that the client returns as they came: a newer service may answer with another shape than that of the model.
 
