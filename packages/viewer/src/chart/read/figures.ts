@@ -20,12 +20,12 @@ export function unitText({ columns, metadata }: Table, index: number): string {
   return unit === "y" ? t("years") : unit;
 }
 
-/** The numbers of a measure in these rows. */
-export function figuresOf(table: Table, index: number, rows: readonly number[]): Figures {
-  return {
-    values: Float64Array.from(rows, (row) => numberAt(table, index, row)),
-    text: (place) => figureText(table, index, rows[place] ?? -1),
-  };
+/** The numbers of a measure in these rows; none for the row -1. */
+export function figuresOf(table: Table, index: number, rows: ArrayLike<number>): Figures {
+  // `Float64Array.from` with a function took a quarter of the time of a drawing.
+  const values = new Float64Array(rows.length);
+  for (let place = 0; place < rows.length; place++) values[place] = numberAt(table, index, rows[place] ?? -1);
+  return { values, text: (place) => figureText(table, index, rows[place] ?? -1) };
 }
 
 /** The number of a cell; NaN for null, NaN and infinity, which no chart can show. */
