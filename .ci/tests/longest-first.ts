@@ -1,6 +1,6 @@
 import { BaseSequencer, type TestSpecification } from "vitest/node";
 
-/** In a full run, each of these files takes ten minutes or more. */
+/** In a full run, each of these files takes seven minutes or more. */
 const LONG_FILE =
   /\/runs\/(.*\/)?(crash|damage|kills|matrix-\w+|model|portfolio-soak|power-cut|soak|sweep)(\.\w+)?\.test\.ts$/;
 

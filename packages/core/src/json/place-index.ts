@@ -24,7 +24,6 @@ export class PlaceIndex {
   readonly #text: string;
   /** By the offset of each object or list that was read: the offsets of its members' names, or of its items. */
   readonly #children = new Map<number, Map<string | number, number>>();
-
   readonly #ends: ReadonlyMap<number, number>;
 
   /** @param ends the ends of some objects and lists by their starts, so that the index need not read what is in them */
