@@ -29,7 +29,7 @@ describe.runIf(process.platform === "linux")("run in a terminal", () => {
     [200, 50],
   ])("of %i x %i shows its jobs, and in the end what happened", async (columns, rows) => {
     const { screen, showed, ended } = await runOnTerminal(columns, rows, 3);
-    const lines = withoutIds(await showed(/%/)).slice(-5);
+    const lines = withoutIds(await showed(/%.*2 running/s)).slice(-5);
     expect(lines).toEqual([
       expect.stringMatching(/^[ab]\.pa\.json: submitted as job ID$/),
       expect.stringMatching(/^[ab]\.pa\.json: submitted as job ID$/),
@@ -52,7 +52,7 @@ describe.runIf(process.platform === "linux")("run in a terminal", () => {
 
   test("says after Ctrl-C what becomes of the jobs, above the lines, and leaves no line", async () => {
     const { screen, simulator, showed, type, ended } = await runOnTerminal(80, 24, 60);
-    await showed(/^0 of 2 jobs done/m);
+    await showed(/^0 of 2 jobs done, 2 running/m);
     type("\u0003");
     expect(await ended).toBe(130);
     expect(simulator.jobs.map(({ cancels }) => cancels)).toEqual([1, 1]);
