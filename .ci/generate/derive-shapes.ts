@@ -1,6 +1,5 @@
 import type { JsonObject } from "../../packages/core/src/basics.ts";
-import { isObject, property } from "../../packages/core/src/basics.ts";
-import { isFamilyId } from "../../packages/core/src/families/families.ts";
+import { isFamilyId, isObject, property } from "../../packages/core/src/basics.ts";
 import { jsonSchemas, userFileSchemas } from "./schema-files.ts";
 
 /** The contents of `models.ts`, derived from the JSON Schemas: families in their order, then templates by name. */

@@ -5,7 +5,7 @@ import {
   familyIds,
   templateKinds,
   templateRequests,
-} from "../../packages/core/src/families/families.ts";
+} from "../../packages/core/src/basics.ts";
 
 /** The files in JSON with lists of families: the manifest of the extension. */
 export const filesWithLists = ["packages/vscode/package.json"];

@@ -1,7 +1,7 @@
 import { globSync, readFileSync } from "node:fs";
 import path from "node:path";
 import { describe, expect, it } from "vitest";
-import { familyIds } from "../../packages/core/src/families/families.ts";
+import { familyIds } from "../../packages/core/src/basics.ts";
 import { readManifest } from "../release/npm-packages.ts";
 import { root } from "../steps.ts";
 import catalog from "./schemastore.json" with { type: "json" };

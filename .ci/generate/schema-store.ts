@@ -1,5 +1,5 @@
 import { readFileSync } from "node:fs";
-import { families, familyIds } from "../../packages/core/src/families/families.ts";
+import { families, familyIds } from "../../packages/core/src/basics.ts";
 
 const manifest = new URL("../../packages/core/package.json", import.meta.url);
 const { version }: { readonly version: string } = JSON.parse(readFileSync(manifest, "utf8"));

@@ -1,4 +1,4 @@
-import { isFamilyId, titleWithId } from "../../../packages/core/src/families/families.ts";
+import { isFamilyId, titleWithId } from "../../../packages/core/src/basics.ts";
 import { type AnswerKind, type Endpoint, endpoints, type RetryClass } from "../../../packages/core/src/index.ts";
 
 /** How a request that failed on its way is sent again, by class, as `route.ts` defines them. */

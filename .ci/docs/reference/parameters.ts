@@ -1,4 +1,4 @@
-import { isFamilyId } from "../../../packages/core/src/families/families.ts";
+import { isFamilyId } from "../../../packages/core/src/basics.ts";
 import { jsonSchemas } from "../../generate/schema-files.ts";
 
 /** The parts of a JSON Schema that a page shows. */

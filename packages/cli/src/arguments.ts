@@ -1,4 +1,4 @@
-import { type FamilyId, isFamilyId } from "@analytics-engines/core/families/facts";
+import { type FamilyId, isFamilyId } from "@analytics-engines/core/basics";
 import { type Command, InvalidArgumentError, Option } from "commander";
 
 export function failOnOption(): Option {

@@ -21,7 +21,7 @@ function loadedWith(entry: RegExp): string[] {
 const heavy =
   /\/(?:undici|flechette|zod|ky|oauth4webapi)\/|core\/src\/(?:service\/(?!http\/base-url)|jobs|results\/arrow\/(?!kind|write|metadata-key|base64)|index\.ts)|runs\/src\/(?!files|host|project|sweep|user-error)/;
 
-/** What the entries `basics`, `families/facts` and `host` have. */
+/** What the entries `basics` and `host` have. */
 const light =
   /core\/src\/(?:basics|clock|families\/families|json\/(?:pointer|value)|parameters\/digest|results\/(?:compare\/parse-tolerance|export\/arrow\/kind)|service\/http\/base-url|text\/[\w-]+)\.ts$|runs\/src\/(?:host\/[\w-]+|files\/system-reason|user-error)\.ts$/;
 

@@ -1,5 +1,6 @@
-// Small parts that load nothing else: untrusted text, JSON values and pointers, the clock, addresses, tolerances, canonical parameters.
+// Small parts that load nothing else: the twelve families, untrusted text, JSON values and pointers, the clock, addresses, tolerances.
 export { type Clock, sleep, systemClock } from "./clock.ts";
+export * from "./families/families.ts";
 export { fromPointer, type JsonPath, toPointer } from "./json/pointer.ts";
 export {
   entries,
@@ -13,7 +14,6 @@ export {
   propertyInAnyCase,
   typeName,
 } from "./json/value.ts";
-export { canonicalText, canonicalUnit } from "./parameters/digest.ts";
 export { parseTolerance, tolerancesText } from "./results/compare/parse-tolerance.ts";
 export { arrowKind } from "./results/export/arrow/kind.ts";
 export { type BaseUrlProblem, baseUrlProblem, isHeaderPrefix, isLoopback } from "./service/http/base-url.ts";

@@ -6,7 +6,7 @@ import {
   type ResultStore,
   runJobs,
 } from "@analytics-engines/core";
-import { familyIds } from "@analytics-engines/core/families/facts";
+import { familyIds } from "@analytics-engines/core/basics";
 import { createVirtualClock } from "@analytics-engines/core/testing";
 import { describe, expect, it } from "vitest";
 import { createSimulator } from "../src/index.ts";

@@ -1,6 +1,6 @@
 import { type Endpoint, endpoints } from "@analytics-engines/core";
+import { families, isFamilyId } from "@analytics-engines/core/basics";
 import type { FamilyId } from "@analytics-engines/core/families";
-import { families, isFamilyId } from "@analytics-engines/core/families/facts";
 import { expect, it } from "vitest";
 import { knownGood } from "../src/index.ts";
 import { handlers } from "../src/routes/handlers.ts";

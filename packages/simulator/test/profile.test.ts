@@ -1,4 +1,4 @@
-import { families, familyIds } from "@analytics-engines/core/families/facts";
+import { families, familyIds } from "@analytics-engines/core/basics";
 import { describe, expect, it } from "vitest";
 import type { SimulatorOptions } from "../src/index.ts";
 import { badUnit, goodBodies, jobsPath, paUnit, problem, service } from "./support/service.ts";

@@ -1,6 +1,5 @@
-import type { Clock } from "@analytics-engines/core/basics";
+import { type Clock, families, familyIds } from "@analytics-engines/core/basics";
 import type { FamilyId } from "@analytics-engines/core/families";
-import { families, familyIds } from "@analytics-engines/core/families/facts";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { createSimulator, knownGood, type Listening } from "../src/index.ts";
 import { goodBodies, jobsPath, paUnit } from "./support/service.ts";

@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from "node:fs";
 import path from "node:path";
-import { familyIds } from "@analytics-engines/core/families/facts";
+import { familyIds } from "@analytics-engines/core/basics";
 import type { Table } from "@analytics-engines/core/results";
 import * as fc from "fast-check";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";

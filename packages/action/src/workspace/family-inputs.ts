@@ -1,4 +1,4 @@
-import { type FamilyId, familyIds, isFamilyId } from "@analytics-engines/core/families/facts";
+import { type FamilyId, familyIds, isFamilyId } from "@analytics-engines/core/basics";
 import { isInside } from "@analytics-engines/runs/files";
 import type { Env, InputReader } from "../github/inputs.ts";
 import { readWorkingDirectory, workspaceOf } from "./inputs.ts";

@@ -1,5 +1,5 @@
 import { existsSync } from "node:fs";
-import type { FamilyId } from "@analytics-engines/core/families/facts";
+import type { FamilyId } from "@analytics-engines/core/basics";
 import type { CheckedFile } from "@analytics-engines/runs/files";
 
 // What the inputs of a step need to know of a project file. The reader of the file is loaded only if there is one.

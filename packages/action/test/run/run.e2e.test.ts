@@ -1,6 +1,6 @@
 import { readFileSync } from "node:fs";
 import path from "node:path";
-import { familyIds } from "@analytics-engines/core/families/facts";
+import { familyIds } from "@analytics-engines/core/basics";
 import { readManifest } from "@analytics-engines/runs";
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from "vitest";
 import { createParquetReader } from "../../../core/test/support/tables/read-parquet.ts";

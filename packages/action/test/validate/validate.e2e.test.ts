@@ -1,4 +1,4 @@
-import { familyIds } from "@analytics-engines/core/families/facts";
+import { familyIds } from "@analytics-engines/core/basics";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { awkwardFound, writeAwkwardTree } from "../../../runs/test/support/awkward-tree.ts";
 import { paRequest, paUnit } from "../support/parameters.ts";

@@ -1,4 +1,4 @@
-import type { FamilyId } from "@analytics-engines/core/families/facts";
+import type { FamilyId } from "@analytics-engines/core/basics";
 
 /** The JSON Schema of a family. The bundle has each as a module, which is loaded at its first use: esbuild finds them by this pattern. */
 export async function loadFamilySchema(family: FamilyId): Promise<unknown> {

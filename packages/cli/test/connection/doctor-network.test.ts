@@ -1,4 +1,4 @@
-import { familyIds } from "@analytics-engines/core/families/facts";
+import { familyIds } from "@analytics-engines/core/basics";
 import { createSimulator, defaultUser, type SimulatorOptions } from "@analytics-engines/simulator";
 import { describe, expect, onTestFinished, test } from "vitest";
 import {

@@ -1,7 +1,7 @@
 import { execFileSync } from "node:child_process";
 import { cpSync, readFileSync, symlinkSync } from "node:fs";
 import path from "node:path";
-import { familyIds } from "@analytics-engines/core/families/facts";
+import { familyIds } from "@analytics-engines/core/basics";
 import { createSimulator, type SimulatorOptions } from "@analytics-engines/simulator";
 import { describe, expect, onTestFinished, test } from "vitest";
 import { prices, useBuiltCommand, workplace } from "../support/command.ts";

@@ -120,7 +120,7 @@ export const componentFamilyIds = familyIds.filter((id) => isComponentFamilyId(i
  *
  * @example
  * ```ts
- * import { isFamilyId } from "@analytics-engines/core/families/facts";
+ * import { isFamilyId } from "@analytics-engines/core/basics";
  *
  * isFamilyId("pa"); // true
  * isFamilyId("PA"); // false: ids are in lower case

@@ -1,6 +1,5 @@
-import { messageOf, systemClock } from "@analytics-engines/core/basics";
+import { type FamilyId, familyIds, messageOf, systemClock } from "@analytics-engines/core/basics";
 import { type Client, connectionFault, faultReason, faultRemedy } from "@analytics-engines/core/client";
-import { type FamilyId, familyIds } from "@analytics-engines/core/families/facts";
 import { UserError } from "../user-error.ts";
 import {
   type CheckedConnection,

@@ -1,5 +1,5 @@
 // Imports nothing of Node: the extension also selects files in browsers.
-import type { FamilyId } from "@analytics-engines/core/families/facts";
+import type { FamilyId } from "@analytics-engines/core/basics";
 import {
   familyByName,
   familyOfSweep,

@@ -1,5 +1,5 @@
 import type { Client, ConnectionSettings, RunOptions } from "@analytics-engines/core";
-import type { FamilyId } from "@analytics-engines/core/families/facts";
+import type { FamilyId } from "@analytics-engines/core/basics";
 import type { FreeBytes } from "./disk-space.ts";
 import type { ManifestRow, ManifestShard, Provenance, ReproducedRun } from "./manifest/manifest.ts";
 

@@ -1,4 +1,4 @@
-import { type ComponentFamilyId, familyRecord, optimizerIds } from "@analytics-engines/core/families/facts";
+import { type ComponentFamilyId, familyRecord, optimizerIds } from "@analytics-engines/core/basics";
 import type { DateQuery, DateSource, ReferenceSource } from "@analytics-engines/core/parameters";
 import type { CachedAnswer } from "./answer-cache.ts";
 import type { NameEntry } from "./name-entry.ts";

@@ -7,7 +7,7 @@ import {
   isOptimizerId,
   type OptimizerId,
   optimizerIds,
-} from "@analytics-engines/core/families/facts";
+} from "@analytics-engines/core/basics";
 import { itemsOf, objectOf } from "./answer-values.ts";
 import type { DirectoryEntries } from "./name-entry.ts";
 

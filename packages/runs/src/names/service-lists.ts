@@ -1,9 +1,5 @@
 import type { Client } from "@analytics-engines/core";
-import {
-  type ComponentFamilyId,
-  componentFamilyIds,
-  isComponentFamilyId,
-} from "@analytics-engines/core/families/facts";
+import { type ComponentFamilyId, componentFamilyIds, isComponentFamilyId } from "@analytics-engines/core/basics";
 import { entriesOf, objectOf, objectsIn, stringOf } from "./answer-values.ts";
 import type { NameEntry } from "./name-entry.ts";
 import { perFamily } from "./service-directories.ts";

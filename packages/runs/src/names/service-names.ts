@@ -1,6 +1,5 @@
 import type { Client } from "@analytics-engines/core";
-import type { Clock } from "@analytics-engines/core/basics";
-import { type ComponentFamilyId, componentFamilyIds, familyRecord } from "@analytics-engines/core/families/facts";
+import { type Clock, type ComponentFamilyId, componentFamilyIds, familyRecord } from "@analytics-engines/core/basics";
 import type { DateQuery } from "@analytics-engines/core/parameters";
 import { AnswerCache, type CachedAnswer } from "./answer-cache.ts";
 import { objectOf, objectsIn, type Properties, stringOf } from "./answer-values.ts";

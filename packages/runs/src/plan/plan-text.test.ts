@@ -1,5 +1,5 @@
 import { brotliCompressSync, constants } from "node:zlib";
-import { familyIds } from "@analytics-engines/core/families/facts";
+import { familyIds } from "@analytics-engines/core/basics";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { decodePlan, digestPlan, digestShard, encodePlan, MAX_PLAN_LENGTH } from "./plan-text.ts";

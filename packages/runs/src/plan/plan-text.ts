@@ -1,5 +1,5 @@
 import { brotliCompressSync, brotliDecompressSync, constants } from "node:zlib";
-import type { FamilyId } from "@analytics-engines/core/families/facts";
+import type { FamilyId } from "@analytics-engines/core/basics";
 import { sha256 } from "../files/sha256.ts";
 import type { PlannedFile } from "../folder/manifest/manifest.ts";
 import { json } from "../folder/manifest/parse.ts";

@@ -1,6 +1,6 @@
 import path from "node:path";
+import type { FamilyId } from "@analytics-engines/core/basics";
 import { VERSION } from "@analytics-engines/core/client";
-import type { FamilyId } from "@analytics-engines/core/families/facts";
 import type { UnknownProperties } from "@analytics-engines/core/parameters";
 import type { Manifest } from "../folder/manifest/manifest.ts";
 import { createJobCounter, type RunningJobs } from "../host/describe-event.ts";

@@ -1,6 +1,5 @@
 import type { ExpectedResult } from "@analytics-engines/core";
-import { messageOf } from "@analytics-engines/core/basics";
-import type { FamilyId } from "@analytics-engines/core/families/facts";
+import { type FamilyId, messageOf } from "@analytics-engines/core/basics";
 import type { Table } from "@analytics-engines/core/results";
 import type { Manifest, ManifestFile, ManifestUnit } from "../folder/manifest/manifest.ts";
 import { errorText } from "../host/format.ts";

@@ -1,4 +1,4 @@
-import type { FamilyId } from "@analytics-engines/core/families/facts";
+import type { FamilyId } from "@analytics-engines/core/basics";
 import { type FixedValues, fixValues } from "@analytics-engines/core/files";
 import type { CheckedFile } from "../files/parameter-files.ts";
 import { checkFiles } from "../sweep/check-files.ts";

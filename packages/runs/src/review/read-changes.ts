@@ -1,6 +1,6 @@
-import { canonicalText, count } from "@analytics-engines/core/basics";
-import type { FamilyId } from "@analytics-engines/core/families/facts";
+import { count, type FamilyId } from "@analytics-engines/core/basics";
 import {
+  canonicalText,
   compareParameters,
   familyByName,
   familyOfSweep,

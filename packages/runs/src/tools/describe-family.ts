@@ -1,5 +1,4 @@
-import { isObject, property } from "@analytics-engines/core/basics";
-import { families, familyIds } from "@analytics-engines/core/families/facts";
+import { families, familyIds, isObject, property } from "@analytics-engines/core/basics";
 import * as z from "zod";
 import { defineTool, quotedInput, ToolInputError } from "./tool.ts";
 

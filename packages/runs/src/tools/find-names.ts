@@ -1,5 +1,5 @@
 import path from "node:path";
-import { documentFamilyIds, isComponentFamilyId } from "@analytics-engines/core/families/facts";
+import { documentFamilyIds, isComponentFamilyId } from "@analytics-engines/core/basics";
 import { listReferences } from "@analytics-engines/core/parameters";
 import * as z from "zod";
 import { findFiles } from "../files/find-files.ts";

@@ -1,4 +1,4 @@
-import type { FamilyId } from "@analytics-engines/core/families/facts";
+import type { FamilyId } from "@analytics-engines/core/basics";
 import type { DateSource, ReadOptions } from "@analytics-engines/core/parameters";
 import type { InsideOpener } from "../files/inside.ts";
 import type { ServiceNames } from "../names/service-names.ts";

@@ -1,6 +1,6 @@
 import { hash } from "node:crypto";
 import { readFileSync } from "node:fs";
-import { type FamilyId, families } from "@analytics-engines/core/families/facts";
+import { type FamilyId, families } from "@analytics-engines/core/basics";
 import type { RunFile } from "../../src/index.ts";
 
 const examples = new URL("../../../../docs/examples/", import.meta.url);

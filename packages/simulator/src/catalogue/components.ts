@@ -1,4 +1,4 @@
-import { type ComponentFamilyId, componentFamilyIds, familyRecord } from "@analytics-engines/core/families/facts";
+import { type ComponentFamilyId, componentFamilyIds, familyRecord } from "@analytics-engines/core/basics";
 import { findAccount } from "./accounts.ts";
 import { type DocumentEntry, documentTree, findDocument } from "./documents.ts";
 import { type GroupKey, groupKeysIn } from "./groups.ts";

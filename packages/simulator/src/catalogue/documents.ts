@@ -1,4 +1,4 @@
-import { type DocumentFamilyId, documentFamilyIds, familyRecord } from "@analytics-engines/core/families/facts";
+import { type DocumentFamilyId, documentFamilyIds, familyRecord } from "@analytics-engines/core/basics";
 import { lazy, records } from "./hash.ts";
 import { createPathTree } from "./paths.ts";
 

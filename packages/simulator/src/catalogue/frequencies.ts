@@ -1,4 +1,4 @@
-import type { ComponentFamilyId } from "@analytics-engines/core/families/facts";
+import type { ComponentFamilyId } from "@analytics-engines/core/basics";
 
 const periodNames = {
   Daily: { name: "Daily" },

@@ -1,4 +1,4 @@
-import { type ComponentFamilyId, familyRecord, optimizerIds } from "@analytics-engines/core/families/facts";
+import { type ComponentFamilyId, familyRecord, optimizerIds } from "@analytics-engines/core/basics";
 import { columnNamed } from "./columns.ts";
 import { componentList } from "./components.ts";
 import { configurationsOf } from "./configurations.ts";

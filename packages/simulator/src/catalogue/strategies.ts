@@ -1,4 +1,4 @@
-import { families, familyRecord, type OptimizerId, optimizerIds } from "@analytics-engines/core/families/facts";
+import { families, familyRecord, type OptimizerId, optimizerIds } from "@analytics-engines/core/basics";
 import { lazy, records } from "./hash.ts";
 import { createPathTree } from "./paths.ts";
 

@@ -1,4 +1,4 @@
-import { families } from "@analytics-engines/core/families/facts";
+import { families } from "@analytics-engines/core/basics";
 import type { Job } from "./job.ts";
 
 /** The path of a job, as `/analytics/engines/pa/v3/calculations/ID`. */

@@ -1,6 +1,5 @@
-import { entries, isObject, property, propertyInAnyCase } from "@analytics-engines/core/basics";
+import { entries, families, isObject, property, propertyInAnyCase } from "@analytics-engines/core/basics";
 import type { FamilyId } from "@analytics-engines/core/families";
-import { families } from "@analytics-engines/core/families/facts";
 import type { Job } from "./job.ts";
 
 /** Properties whose value comes from a list. */

@@ -1,7 +1,6 @@
 import { hash } from "node:crypto";
-import { entries, isObject, property } from "@analytics-engines/core/basics";
+import { entries, families, isObject, property } from "@analytics-engines/core/basics";
 import type { FamilyId } from "@analytics-engines/core/families";
-import { families } from "@analytics-engines/core/families/facts";
 import type { Settings } from "../options.ts";
 import { fraction, hexDigits } from "../random.ts";
 import { endOf, type Job, type Unit } from "./job.ts";

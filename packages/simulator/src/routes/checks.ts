@@ -1,6 +1,6 @@
 import type { Endpoint } from "@analytics-engines/core";
+import { isFamilyId } from "@analytics-engines/core/basics";
 import type { FamilyId } from "@analytics-engines/core/families";
-import { isFamilyId } from "@analytics-engines/core/families/facts";
 import type { SimulatorUser } from "../auth/users.ts";
 import { badParameter, type Incoming, Refusal } from "./exchange.ts";
 

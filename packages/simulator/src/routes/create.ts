@@ -1,6 +1,5 @@
-import { entries, property, sleep } from "@analytics-engines/core/basics";
+import { entries, families, property, sleep } from "@analytics-engines/core/basics";
 import { type FamilyId, familySchemas } from "@analytics-engines/core/families";
-import { families } from "@analytics-engines/core/families/facts";
 import { jobPath } from "../jobs/addresses.ts";
 import { countsOf, endOf, type Job } from "../jobs/job.ts";
 import { consume, jobIs, outcomeOf } from "../jobs/outcome.ts";

@@ -5,7 +5,7 @@ import {
   families,
   familyIds,
   optimizerIds,
-} from "@analytics-engines/core/families/facts";
+} from "@analytics-engines/core/basics";
 import { accountTree } from "../catalogue/accounts.ts";
 import { benchmarkPayload } from "../catalogue/benchmarks.ts";
 import { calendars } from "../catalogue/calendars.ts";

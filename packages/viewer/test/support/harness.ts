@@ -1,7 +1,6 @@
 // The script of the pages of the tests: the components, and functions that give them tables.
 
-import type { Sentence } from "@analytics-engines/core/basics";
-import { familyIds } from "@analytics-engines/core/families/facts";
+import { familyIds, type Sentence } from "@analytics-engines/core/basics";
 import { decodeResult, type Table } from "@analytics-engines/core/results";
 import "../../src/page.ts";
 import "../../src/charts-page.ts";

@@ -1,4 +1,4 @@
-import type { FamilyId } from "@analytics-engines/core/families/facts";
+import type { FamilyId } from "@analytics-engines/core/basics";
 import * as vscode from "vscode";
 import { projectOf } from "./projects.ts";
 

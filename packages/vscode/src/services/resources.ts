@@ -1,4 +1,4 @@
-import { componentFamilyIds, documentFamilyIds, optimizerIds } from "@analytics-engines/core/families/facts";
+import { componentFamilyIds, documentFamilyIds, optimizerIds } from "@analytics-engines/core/basics";
 import { documentTrees, nameLists, strategyTrees } from "@analytics-engines/runs/lookup";
 import * as z from "zod/mini";
 import { templateSorts } from "../common/templates.ts";

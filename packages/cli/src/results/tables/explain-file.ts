@@ -1,5 +1,4 @@
-import { count, parseObject } from "@analytics-engines/core/basics";
-import { titleWithId } from "@analytics-engines/core/families/facts";
+import { count, parseObject, titleWithId } from "@analytics-engines/core/basics";
 import { readParameterFile } from "@analytics-engines/core/parameters";
 import { openFile } from "@analytics-engines/runs/files";
 

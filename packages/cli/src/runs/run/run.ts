@@ -1,7 +1,6 @@
 import "./require.ts";
 import path from "node:path";
-import { printable } from "@analytics-engines/core/basics";
-import type { FamilyId } from "@analytics-engines/core/families/facts";
+import { type FamilyId, printable } from "@analytics-engines/core/basics";
 import { splitPatterns, unmatchedPatterns } from "@analytics-engines/core/parameters";
 import { findManifest, type Manifest, readManifest } from "@analytics-engines/runs";
 import { parametersByPath, pathFrom, resultIds, toRunFiles } from "@analytics-engines/runs/files";

@@ -1,5 +1,5 @@
 import { type JobHandle, type JobStatus, replay } from "@analytics-engines/core";
-import type { FamilyId } from "@analytics-engines/core/families/facts";
+import type { FamilyId } from "@analytics-engines/core/basics";
 import { readJournal } from "../journal/journal-file.ts";
 import { readManifest } from "../manifest/manifest-file.ts";
 

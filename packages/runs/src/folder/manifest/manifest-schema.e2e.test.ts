@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import { readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
-import { familyIds } from "@analytics-engines/core/families/facts";
+import { familyIds } from "@analytics-engines/core/basics";
 import { Ajv } from "ajv";
 import { describe, expect, it } from "vitest";
 import { createWorld, ORIGIN, requests } from "../../../../core/test/support/world.ts";

@@ -1,5 +1,4 @@
-import { canonicalUnit } from "@analytics-engines/core/basics";
-import { unitMatcher } from "@analytics-engines/core/parameters";
+import { canonicalUnit, unitMatcher } from "@analytics-engines/core/parameters";
 import { sha256 } from "../../files/sha256.ts";
 import type { Manifest, ManifestFile, ManifestUnit } from "../manifest/manifest.ts";
 import type { RunFile } from "../run-options.ts";

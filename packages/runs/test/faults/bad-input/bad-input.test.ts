@@ -2,8 +2,7 @@ import { readdirSync, readFileSync } from "node:fs";
 import { cp, readFile, writeFile } from "node:fs/promises";
 import path from "node:path";
 import { basicAuth, createClient } from "@analytics-engines/core";
-import { canonicalText } from "@analytics-engines/core/basics";
-import { applyFixes, compareParameters, readParameterFile } from "@analytics-engines/core/parameters";
+import { applyFixes, canonicalText, compareParameters, readParameterFile } from "@analytics-engines/core/parameters";
 import {
   csvStream,
   decodeResult,

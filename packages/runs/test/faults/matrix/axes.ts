@@ -1,5 +1,5 @@
 import { readFileSync } from "node:fs";
-import type { FamilyId } from "@analytics-engines/core/families/facts";
+import type { FamilyId } from "@analytics-engines/core/basics";
 
 /** A fault of a cell. */
 export interface CellFault {

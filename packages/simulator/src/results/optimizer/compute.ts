@@ -1,4 +1,4 @@
-import type { OptimizerId } from "@analytics-engines/core/families/facts";
+import type { OptimizerId } from "@analytics-engines/core/basics";
 import { type Day, formatDay, onCalendar, resolveDate } from "@analytics-engines/core/parameters";
 import { findAccount } from "../../catalogue/accounts.ts";
 import { findDocument } from "../../catalogue/documents.ts";

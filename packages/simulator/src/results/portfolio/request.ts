@@ -1,4 +1,4 @@
-import type { ComponentFamilyId } from "@analytics-engines/core/families/facts";
+import type { ComponentFamilyId } from "@analytics-engines/core/basics";
 import { calendarOf, type Day, formatDay, resolveDate } from "@analytics-engines/core/parameters";
 import { columnNamed, findColumn, statisticOf } from "../../catalogue/columns.ts";
 import { type ComponentEntry, findComponent } from "../../catalogue/components.ts";

@@ -1,4 +1,4 @@
-import type { DocumentKind } from "@analytics-engines/core/families/facts";
+import type { DocumentKind } from "@analytics-engines/core/basics";
 import * as vscode from "vscode";
 import { pickOne } from "../../common/questions.ts";
 import { type NewFileIds, newParameterText, type Variant, variantsOf } from "../language/new-file.ts";

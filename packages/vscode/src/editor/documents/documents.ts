@@ -1,4 +1,4 @@
-import type { DocumentKind } from "@analytics-engines/core/families/facts";
+import type { DocumentKind } from "@analytics-engines/core/basics";
 import type { ReadOptions } from "@analytics-engines/core/parameters";
 import * as vscode from "vscode";
 import { baseName } from "../../common/base-name.ts";

@@ -1,4 +1,4 @@
-import type { DocumentKind } from "@analytics-engines/core/families/facts";
+import type { DocumentKind } from "@analytics-engines/core/basics";
 import type { Sweep } from "@analytics-engines/core/files";
 import type { Issue, ParameterFile, ResolvedReference } from "@analytics-engines/core/parameters";
 import { referenceSource, type ServiceNames } from "@analytics-engines/runs/lookup";

@@ -1,4 +1,4 @@
-import type { DocumentKind } from "@analytics-engines/core/families/facts";
+import type { DocumentKind } from "@analytics-engines/core/basics";
 import type * as vscode from "vscode";
 import { fileKinds } from "../language/text/kinds.ts";
 

@@ -1,4 +1,4 @@
-import type { FamilyId } from "@analytics-engines/core/families/facts";
+import type { FamilyId } from "@analytics-engines/core/basics";
 import type { SweepTable } from "@analytics-engines/core/files";
 import * as vscode from "vscode";
 import { EXCLUDED_GLOB } from "../../common/find-files.ts";

@@ -1,5 +1,5 @@
 import type { FamilyId } from "@analytics-engines/core";
-import { isFamilyId } from "@analytics-engines/core/families/facts";
+import { isFamilyId } from "@analytics-engines/core/basics";
 import type { TemplateKind, UnknownProperties } from "@analytics-engines/core/parameters";
 import * as vscode from "vscode";
 import { familiesFor } from "../../common/families-setting.ts";

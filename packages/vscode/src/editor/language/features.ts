@@ -1,4 +1,4 @@
-import type { DocumentKind } from "@analytics-engines/core/families/facts";
+import type { DocumentKind } from "@analytics-engines/core/basics";
 // The code for completion, hovers and fixes, loaded at the first use.
 
 import { createJsonService } from "./schema/json-service.ts";

@@ -1,4 +1,4 @@
-import { type DocumentKind, familyRecord, optimizerIds } from "@analytics-engines/core/families/facts";
+import { type DocumentKind, familyRecord, optimizerIds } from "@analytics-engines/core/basics";
 
 /** The ids for a new file. A missing one becomes an empty text for the author to fill in. */
 export interface NewFileIds {

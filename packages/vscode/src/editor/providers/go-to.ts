@@ -1,4 +1,4 @@
-import { templateKinds } from "@analytics-engines/core/families/facts";
+import { templateKinds } from "@analytics-engines/core/basics";
 import * as vscode from "vscode";
 import { rangeAt } from "../../common/places.ts";
 import { logError } from "../../services/commands.ts";

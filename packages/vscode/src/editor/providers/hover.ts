@@ -1,4 +1,4 @@
-import { type DocumentKind, isComponentFamilyId } from "@analytics-engines/core/families/facts";
+import { type DocumentKind, isComponentFamilyId } from "@analytics-engines/core/basics";
 import { referenceSource } from "@analytics-engines/runs/lookup";
 import * as vscode from "vscode";
 import type { MarkedString, MarkupContent } from "vscode-json-languageservice";

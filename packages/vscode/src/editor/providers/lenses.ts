@@ -1,5 +1,4 @@
-import { fromPointer, messageOf, sleep } from "@analytics-engines/core/basics";
-import { type FamilyId, isFamilyId } from "@analytics-engines/core/families/facts";
+import { type FamilyId, fromPointer, isFamilyId, messageOf, sleep } from "@analytics-engines/core/basics";
 import type { Sweep } from "@analytics-engines/core/files";
 import type { Issue, TemplateKind } from "@analytics-engines/core/parameters";
 import * as vscode from "vscode";

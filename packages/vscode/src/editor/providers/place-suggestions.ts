@@ -1,5 +1,4 @@
-import { type Clock, sleep } from "@analytics-engines/core/basics";
-import type { DocumentKind } from "@analytics-engines/core/families/facts";
+import { type Clock, type DocumentKind, sleep } from "@analytics-engines/core/basics";
 import * as vscode from "vscode";
 import type { Services } from "../../services/services.ts";
 import type { NameLookupGate } from "../documents/name-lookup-gate.ts";

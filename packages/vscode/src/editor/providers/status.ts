@@ -1,4 +1,4 @@
-import type { DocumentKind } from "@analytics-engines/core/families/facts";
+import type { DocumentKind } from "@analytics-engines/core/basics";
 import * as vscode from "vscode";
 import type { CommandHandler } from "../../common/command-ids.ts";
 import { pickOne } from "../../common/questions.ts";

@@ -1,5 +1,4 @@
-import { sleep } from "@analytics-engines/core/basics";
-import type { DocumentKind } from "@analytics-engines/core/families/facts";
+import { type DocumentKind, sleep } from "@analytics-engines/core/basics";
 import * as vscode from "vscode";
 import type { DocumentSymbol, Range, SelectionRange } from "vscode-json-languageservice";
 import type { Services } from "../../services/services.ts";

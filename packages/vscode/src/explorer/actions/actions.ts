@@ -1,4 +1,4 @@
-import { isComponentFamilyId } from "@analytics-engines/core/families/facts";
+import { isComponentFamilyId } from "@analytics-engines/core/basics";
 import { UserError } from "@analytics-engines/runs/host";
 import type { NameEntry } from "@analytics-engines/runs/lookup";
 import * as l10n from "@vscode/l10n";

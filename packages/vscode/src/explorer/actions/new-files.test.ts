@@ -1,4 +1,4 @@
-import { isFamilyId } from "@analytics-engines/core/families/facts";
+import { isFamilyId } from "@analytics-engines/core/basics";
 import { readParameterFile } from "@analytics-engines/core/parameters";
 import { knownGood } from "@analytics-engines/simulator";
 import { describe, expect, it } from "vitest";

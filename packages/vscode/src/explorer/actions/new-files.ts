@@ -1,4 +1,4 @@
-import { type DocumentKind, familyIds } from "@analytics-engines/core/families/facts";
+import { type DocumentKind, familyIds } from "@analytics-engines/core/basics";
 import type { NameEntry } from "@analytics-engines/runs/lookup";
 import { type NewFileIds, newParameterText, type Variant, variantsOf } from "../../editor/language/new-file.ts";
 import type { TreeItemData } from "../rows/nodes.ts";

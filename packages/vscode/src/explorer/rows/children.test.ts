@@ -1,4 +1,4 @@
-import { families, optimizerIds } from "@analytics-engines/core/families/facts";
+import { families, optimizerIds } from "@analytics-engines/core/basics";
 import { knownGood } from "@analytics-engines/simulator";
 import { describe, expect, it } from "vitest";
 import { emptyState, simulatedTree } from "../../../test/support/simulated-explorer.ts";

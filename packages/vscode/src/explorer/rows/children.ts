@@ -4,7 +4,7 @@ import {
   componentFamilyIds,
   isComponentFamilyId,
   isOptimizerId,
-} from "@analytics-engines/core/families/facts";
+} from "@analytics-engines/core/basics";
 import {
   type DirectoryKind,
   directoryFamily,

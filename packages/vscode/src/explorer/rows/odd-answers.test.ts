@@ -1,5 +1,5 @@
 import { basicAuth, createClient, MalformedAnswerError } from "@analytics-engines/core";
-import { componentFamilyIds } from "@analytics-engines/core/families/facts";
+import { componentFamilyIds } from "@analytics-engines/core/basics";
 import { createVirtualClock } from "@analytics-engines/core/testing";
 import { createServiceNames, nameLists } from "@analytics-engines/runs/lookup";
 import * as fc from "fast-check";

@@ -1,4 +1,4 @@
-import { families } from "@analytics-engines/core/families/facts";
+import { families } from "@analytics-engines/core/basics";
 import { directoryFamily } from "@analytics-engines/runs/lookup";
 import * as l10n from "@vscode/l10n";
 import type { TreeItemData, TreeSection } from "./nodes.ts";

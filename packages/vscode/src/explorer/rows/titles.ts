@@ -1,4 +1,4 @@
-import { type ComponentFamilyId, families, isComponentFamilyId } from "@analytics-engines/core/families/facts";
+import { type ComponentFamilyId, families, isComponentFamilyId } from "@analytics-engines/core/basics";
 import type { NameList } from "@analytics-engines/runs/lookup";
 import * as l10n from "@vscode/l10n";
 import type { TemplateSort } from "../../common/templates.ts";

@@ -1,4 +1,4 @@
-import { familyIds } from "@analytics-engines/core/families/facts";
+import { familyIds } from "@analytics-engines/core/basics";
 import * as z from "zod/mini";
 
 const text = z.string();

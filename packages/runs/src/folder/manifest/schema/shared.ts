@@ -1,7 +1,7 @@
 // What manifests and journals have in common.
 
 import { expectedResults } from "@analytics-engines/core";
-import { familyIds } from "@analytics-engines/core/families/facts";
+import { familyIds } from "@analytics-engines/core/basics";
 import {
   count,
   digest,

@@ -1,4 +1,4 @@
-import { type ComponentFamilyId, isComponentFamilyId } from "@analytics-engines/core/families/facts";
+import { type ComponentFamilyId, isComponentFamilyId } from "@analytics-engines/core/basics";
 import type { ResolvedReference, Suggestion } from "@analytics-engines/core/parameters";
 import type { ServiceNames } from "@analytics-engines/runs/lookup";
 import { distance } from "fastest-levenshtein";

@@ -1,4 +1,4 @@
-import { isComponentFamilyId, isDocumentFamilyId, isOptimizerId } from "@analytics-engines/core/families/facts";
+import { isComponentFamilyId, isDocumentFamilyId, isOptimizerId } from "@analytics-engines/core/basics";
 import type { NameEntry, NameList, ServiceNames } from "@analytics-engines/runs/lookup";
 import type { ServiceResource } from "../../../services/resources.ts";
 import { listOfKind } from "./name-lists.ts";

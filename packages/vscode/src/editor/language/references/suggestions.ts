@@ -1,4 +1,4 @@
-import { type ComponentFamilyId, isComponentFamilyId, isOptimizerId } from "@analytics-engines/core/families/facts";
+import { type ComponentFamilyId, isComponentFamilyId, isOptimizerId } from "@analytics-engines/core/basics";
 import {
   type CachedAnswer,
   type DirectoryKind,

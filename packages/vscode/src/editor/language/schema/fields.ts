@@ -1,6 +1,5 @@
 import type { FamilyId } from "@analytics-engines/core";
-import { isObject } from "@analytics-engines/core/basics";
-import { type DocumentKind, isFamilyId } from "@analytics-engines/core/families/facts";
+import { type DocumentKind, isFamilyId, isObject } from "@analytics-engines/core/basics";
 import { listReferences, type ParameterFile, type ReferenceKind } from "@analytics-engines/core/parameters";
 import { hasUnits } from "../text/kinds.ts";
 import { type EditorSchema, spelledPath } from "./schema.ts";

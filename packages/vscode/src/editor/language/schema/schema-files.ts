@@ -1,5 +1,4 @@
-import { isObject } from "@analytics-engines/core/basics";
-import type { DocumentKind } from "@analytics-engines/core/families/facts";
+import { type DocumentKind, isObject } from "@analytics-engines/core/basics";
 import type { EditorSchema } from "./schema.ts";
 
 /** A kind of file with a schema: a sweep has one for all families. */

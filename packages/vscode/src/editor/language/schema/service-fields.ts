@@ -1,4 +1,4 @@
-import type { DocumentKind } from "@analytics-engines/core/families/facts";
+import type { DocumentKind } from "@analytics-engines/core/basics";
 import { createFieldFinder, type FieldFinder } from "./fields.ts";
 import { loadSchema } from "./schema-files.ts";
 

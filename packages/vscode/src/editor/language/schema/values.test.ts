@@ -1,4 +1,4 @@
-import type { DocumentKind } from "@analytics-engines/core/families/facts";
+import type { DocumentKind } from "@analytics-engines/core/basics";
 import { describe, expect, it } from "vitest";
 import { loadSchema } from "./schema-files.ts";
 import { suggestValues } from "./values.ts";

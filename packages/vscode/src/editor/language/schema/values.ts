@@ -1,4 +1,4 @@
-import type { DocumentKind } from "@analytics-engines/core/families/facts";
+import type { DocumentKind } from "@analytics-engines/core/basics";
 import { documentedValues } from "@analytics-engines/core/parameters";
 import { type EditorSchema, schemaPlace } from "./schema.ts";
 

@@ -1,4 +1,4 @@
-import type { DocumentKind } from "@analytics-engines/core/families/facts";
+import type { DocumentKind } from "@analytics-engines/core/basics";
 import type { Sweep } from "@analytics-engines/core/files";
 import {
   type FamilyBy,

@@ -1,4 +1,4 @@
-import { isFamilyId } from "@analytics-engines/core/families/facts";
+import { isFamilyId } from "@analytics-engines/core/basics";
 import {
   type ResolveDatesOptions,
   type ResolvedDate,

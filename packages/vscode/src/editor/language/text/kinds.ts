@@ -5,7 +5,7 @@ import {
   isFamilyId,
   templateKinds,
   templateRequests,
-} from "@analytics-engines/core/families/facts";
+} from "@analytics-engines/core/basics";
 
 /** The language of parameter files in VS Code. */
 export const LANGUAGE_ID = "analytics-engines";

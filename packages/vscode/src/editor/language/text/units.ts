@@ -1,4 +1,4 @@
-import type { DocumentKind } from "@analytics-engines/core/families/facts";
+import type { DocumentKind } from "@analytics-engines/core/basics";
 import { type Issue, type PlacedUnit, placeUnits } from "@analytics-engines/core/parameters";
 import type { Node } from "jsonc-parser";
 import type { CheckedText } from "./checked-text.ts";
