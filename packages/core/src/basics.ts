@@ -1,4 +1,4 @@
-// Small parts that load nothing else: the twelve families, untrusted text, JSON values and pointers, the clock, addresses, tolerances.
+// Small parts that load nothing else: the twelve families, untrusted text, JSON values and pointers, the clock, addresses, tolerances, canonical parameters.
 export { type Clock, sleep, systemClock } from "./clock.ts";
 export * from "./families/families.ts";
 export { fromPointer, type JsonPath, toPointer } from "./json/pointer.ts";
@@ -14,6 +14,7 @@ export {
   propertyInAnyCase,
   typeName,
 } from "./json/value.ts";
+export { canonicalText, canonicalUnit } from "./parameters/digest.ts";
 export { parseTolerance, tolerancesText } from "./results/compare/parse-tolerance.ts";
 export { arrowKind } from "./results/export/arrow/kind.ts";
 export { type BaseUrlProblem, baseUrlProblem, isHeaderPrefix, isLoopback } from "./service/http/base-url.ts";

@@ -6,6 +6,7 @@ export { limitHeapGrowth } from "./folder/heap-growth.ts";
 export type { Manifest } from "./folder/manifest/manifest.ts";
 export type { RunFile, RunToFolderOptions } from "./folder/run-options.ts";
 export { runToFolder } from "./folder/run-to-folder.ts";
+export { createJobCounter, describeEvent, describeProgress } from "./host/describe-event.ts";
 export { authOf, type ServiceCredentials } from "./network/auth.ts";
 export { nodeFetch } from "./network/fetch.ts";
 export { loadTlsSettings } from "./network/load-tls.ts";

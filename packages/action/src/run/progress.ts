@@ -1,6 +1,6 @@
 import { type Clock, systemClock } from "@analytics-engines/core/basics";
 import type { RunEvent } from "@analytics-engines/core/client";
-import { createJobCounter, describeEvent, describeProgress } from "@analytics-engines/runs/host";
+import { createJobCounter, describeEvent, describeProgress } from "@analytics-engines/runs/run";
 import type { Log } from "../github/log.ts";
 
 /** Seconds between two lines while jobs advance, and between two lines while nothing changes. */

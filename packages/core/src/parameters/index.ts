@@ -36,7 +36,7 @@ export {
   resolveDates,
 } from "./dates/resolve-dates.ts";
 export { unitsOfSameDays } from "./dates/same-days.ts";
-export { canonicalText, canonicalUnit, digestParameters } from "./digest.ts";
+export { digestParameters } from "./digest.ts";
 export { documentedValues } from "./documented-values.ts";
 export { matchesGlob, pathMatcher } from "./globs/glob.ts";
 export { type NamedUnit, splitPatterns, unitMatcher, unmatchedPatterns } from "./globs/unit-glob.ts";

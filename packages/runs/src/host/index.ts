@@ -1,7 +1,6 @@
-// What every host needs as it starts: errors of the user, formats, signals, Markdown, and the events of a run in words. Imports nothing of Node.
+// What every host needs as it starts: errors of the user, formats, signals, Markdown, and the time that a run still takes. Imports nothing of Node.
 export { hasCode, systemReason } from "../files/system-reason.ts";
 export { type ErrorAction, UserError, userLines } from "../user-error.ts";
-export { createJobCounter, describeEvent, describeProgress, type RunningJobs } from "./describe-event.ts";
 export { createRunEstimate, describeRemaining, estimateEnd, type JobInTime } from "./estimate.ts";
 export { firstFitting, partialTable, rowsWithin } from "./fit.ts";
 export { errorText, formatBytes, formatSeconds } from "./format.ts";

@@ -1,12 +1,6 @@
-import type { FamilyId } from "@analytics-engines/core/basics";
+import { canonicalText, type FamilyId } from "@analytics-engines/core/basics";
 import type { FixedValues } from "@analytics-engines/core/files";
-import {
-  canonicalText,
-  familyOfSweep,
-  type Issue,
-  type ParameterFile,
-  type ReadOptions,
-} from "@analytics-engines/core/parameters";
+import { familyOfSweep, type Issue, type ParameterFile, type ReadOptions } from "@analytics-engines/core/parameters";
 import { committedText, objectsOf } from "../files/committed-text.ts";
 import { checkText, MAX_FILE_BYTES, resultIds } from "../files/parameter-files.ts";
 import { sha256 } from "../files/sha256.ts";

@@ -1,6 +1,5 @@
-import { count, type FamilyId } from "@analytics-engines/core/basics";
+import { canonicalText, count, type FamilyId } from "@analytics-engines/core/basics";
 import {
-  canonicalText,
   compareParameters,
   familyByName,
   familyOfSweep,

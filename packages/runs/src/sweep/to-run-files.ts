@@ -1,7 +1,7 @@
 import { realpathSync } from "node:fs";
 import path from "node:path";
+import { canonicalText } from "@analytics-engines/core/basics";
 import type { SweepJob } from "@analytics-engines/core/files";
-import { canonicalText } from "@analytics-engines/core/parameters";
 import type { CheckedFile, CheckedSweep } from "../files/parameter-files.ts";
 import { sha256 } from "../files/sha256.ts";
 import type { RunFile } from "../folder/run-options.ts";

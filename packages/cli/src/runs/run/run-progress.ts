@@ -1,15 +1,13 @@
 import type { RunEvent } from "@analytics-engines/core";
 import { type Clock, count, printable, systemClock } from "@analytics-engines/core/basics";
 import {
-  createJobCounter,
   createRunEstimate,
-  describeEvent,
-  describeProgress,
   describeRemaining,
   estimateEnd,
   formatSeconds,
   type JobInTime,
 } from "@analytics-engines/runs/host";
+import { createJobCounter, describeEvent, describeProgress } from "@analytics-engines/runs/run";
 import { fitTable, type TextColumn } from "../../terminal/columns.ts";
 import { createLiveLines, isLive, type LiveStream, terminalSize } from "../../terminal/live-lines.ts";
 import { hasProgress, isQuiet } from "../../terminal/messages.ts";

@@ -1,5 +1,5 @@
 import { expectedResult, type JobOutcome, type JobStatus, type UnitOutcome } from "@analytics-engines/core";
-import { canonicalUnit } from "@analytics-engines/core/parameters";
+import { canonicalUnit } from "@analytics-engines/core/basics";
 import { sha256 as digestOf } from "../../files/sha256.ts";
 import type { RunFile } from "../run-options.ts";
 import type { Manifest, ManifestFile, ManifestRow, ManifestUnit } from "./manifest.ts";

@@ -1,4 +1,5 @@
-import { canonicalUnit, unitMatcher } from "@analytics-engines/core/parameters";
+import { canonicalUnit } from "@analytics-engines/core/basics";
+import { unitMatcher } from "@analytics-engines/core/parameters";
 import { sha256 } from "../../files/sha256.ts";
 import type { Manifest, ManifestFile, ManifestUnit } from "../manifest/manifest.ts";
 import type { RunFile } from "../run-options.ts";

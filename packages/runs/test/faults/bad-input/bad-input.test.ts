@@ -2,7 +2,8 @@ import { readdirSync, readFileSync } from "node:fs";
 import { cp, readFile, writeFile } from "node:fs/promises";
 import path from "node:path";
 import { basicAuth, createClient } from "@analytics-engines/core";
-import { applyFixes, canonicalText, compareParameters, readParameterFile } from "@analytics-engines/core/parameters";
+import { canonicalText } from "@analytics-engines/core/basics";
+import { applyFixes, compareParameters, readParameterFile } from "@analytics-engines/core/parameters";
 import {
   csvStream,
   decodeResult,

@@ -1,5 +1,5 @@
+import { canonicalUnit } from "@analytics-engines/core/basics";
 import {
-  canonicalUnit,
   digestParameters,
   isolateUnit,
   type ParameterFile,
