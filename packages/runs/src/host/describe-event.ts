@@ -12,7 +12,7 @@ const MAX_TEXT = 300;
  *
  * @example
  * ```ts
- * import { describeEvent } from "@analytics-engines/runs/host";
+ * import { describeEvent } from "@analytics-engines/runs/run";
  *
  * console.log(describeEvent({ type: "job-created", key: "a.pa.json", jobId: "17" })); // a.pa.json: submitted as job 17
  * ```

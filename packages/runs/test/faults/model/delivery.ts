@@ -20,6 +20,9 @@ export interface Delivery {
   clear(): void;
 }
 
+/** A gateway gives a request up after this time, as the client does with an attempt: no create reaches the service later. */
+const GATEWAY_SECONDS = 60;
+
 export function createDelivery(simulator: Simulator, clock: VirtualClock): Delivery {
   let lateSeconds: number | undefined;
   let displaced = 0;
@@ -30,11 +33,14 @@ export function createDelivery(simulator: Simulator, clock: VirtualClock): Deliv
       const path = new URL(request.url).pathname;
       const isCreate = request.method === "PUT" || request.method === "POST";
       if (isCreate && lateSeconds !== undefined) {
+        const gateway = new AbortController();
         const copy = new Request(request.url, {
           method: request.method,
           headers: request.headers,
           body: await request.text(),
+          signal: gateway.signal,
         });
+        clock.setTimer(1000 * GATEWAY_SECONDS, () => gateway.abort());
         clock.setTimer(1000 * lateSeconds, () => void simulator.fetch(copy).catch(() => {}));
         lateSeconds = undefined;
         throw new TypeError("fetch failed", { cause: Object.assign(new Error("reset"), { code: "ECONNRESET" }) });
