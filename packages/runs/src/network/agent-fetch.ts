@@ -22,12 +22,12 @@ export function createAgentFetch(options: AgentOptions): typeof fetch {
     const body = isStream ? request.body : new Uint8Array(await request.arrayBuffer());
     let contentEncoding: string | undefined;
     const dispatcher = agent.compose((dispatch) => (options, handler) => {
-      adaptHandler(handler, (value) => {
+      const adapted = adaptHandler(handler, (value) => {
         contentEncoding = value;
       });
       // Over HTTP/2, no header says how a body ends.
       const overHttp1 = { ...options, allowH2: false };
-      return dispatch(overHttp1, handler);
+      return dispatch(overHttp1, adapted);
     });
     const response = await undiciFetch(request.url, {
       method,

@@ -30,11 +30,16 @@ export function createHttp(prefix: string, userAgent: string, fetch: Fetch | und
       retry: 0,
       timeout: false,
       throwHttpErrors: false,
-      // Looked up for each request, because programs and tests may replace it.
-      fetch: (request) => (fetch ?? globalThis.fetch)(request instanceof Request ? request : new Request(request)),
     });
     const dispatcher = nodeZlib() && new RawDispatcher();
-    const response = await instance(target, { ...options, ...(dispatcher && { dispatcher }) });
+    const { signal = null, ...kyOptions } = options;
+    const response = await instance(target, {
+      ...kyOptions,
+      ...(dispatcher && { dispatcher }),
+      // The signal goes to the fetch alone: ky would join it with one of its own, which takes 7 % of the time of a status read.
+      // The global fetch is looked up for each request, because programs and tests may replace it.
+      fetch: (request) => (fetch ? fetch(new Request(request, { signal })) : globalThis.fetch(request, { signal })),
+    });
     return decodeBody(response, dispatcher?.contentEncoding);
   };
 }

@@ -19,11 +19,11 @@ export class RawDispatcher implements Dispatcher {
   dispatch(options: object, handler: object): boolean {
     const dispatcher = globalDispatcher(handler);
     if (dispatcher === undefined) throw new TypeError("this fetch has no dispatcher");
-    adaptHandler(handler, (contentEncoding) => {
+    const adapted = adaptHandler(handler, (contentEncoding) => {
       this.contentEncoding = contentEncoding;
     });
     // Over HTTP/2, no header says how a body ends. The client has time limits of its own, which know what a paused process is.
-    return dispatcher.dispatch({ ...options, allowH2: false, headersTimeout: 0, bodyTimeout: 0 }, handler);
+    return dispatcher.dispatch({ ...options, allowH2: false, headersTimeout: 0, bodyTimeout: 0 }, adapted);
   }
 }
 
@@ -55,8 +55,8 @@ function isDispatcher(value: unknown): value is Dispatcher {
  * - It reads to its end a body whose connection ends behind it. Where the reader is slower than the network, the fetch of Node 24 loses the last
  *   bytes then, or fails with an uncaught error.
  *
- * Does nothing where the client cannot decode.
  * @param onHead called with the header `Content-Encoding`, which the fetch does not get, when the head of the answer has arrived
+ * @returns the handler for the dispatcher; the same one where the client cannot decode
  *
  * @example
  * ```ts
@@ -64,62 +64,195 @@ function isDispatcher(value: unknown): value is Dispatcher {
  *
  * export async function receive(handler: object, send: (handler: object) => Promise<Response>): Promise<Response> {
  *   let contentEncoding: string | undefined;
- *   adaptHandler(handler, (value) => {
+ *   const adapted = adaptHandler(handler, (value) => {
  *     contentEncoding = value;
  *   });
- *   return decodeBody(await send(handler), contentEncoding);
+ *   return decodeBody(await send(adapted), contentEncoding);
  * }
  * ```
  */
-export function adaptHandler(handler: object, onHead: (contentEncoding: string | undefined) => void): void {
-  if (nodeZlib() === undefined) return;
-  let socket: AnswerSocket | undefined;
-  const watchSocket = () =>
-    watchNextRequest((requestSocket) => {
-      socket = requestSocket;
-    });
-  const release = () => socket?.release();
-
-  // The parser of undici must not pause: it does not expect that the connection ends meanwhile. So the socket keeps the bytes back.
-  before(handler, "onRequestStart", watchSocket);
-  before(handler, "onResponseStart", ([controller, , headers]) => {
-    const raw = isObject(controller) ? Reflect.get(controller, "rawHeaders") : undefined;
-    const ofObject = takeFromObject(headers);
-    onHead(takeFromList(raw) ?? ofObject);
-    if (!isObject(controller) || socket === undefined) return;
-    if (typeof Reflect.get(controller, "pause") === "function") Reflect.set(controller, "pause", socket.hold);
-    before(controller, "resume", release);
-  });
-  before(handler, "onResponseEnd", release);
-
-  before(handler, "onConnect", watchSocket);
-  before(handler, "onHeaders", (inputs) => {
-    const [, raw, resume] = inputs;
-    onHead(takeFromList(raw));
-    inputs[2] = () => {
-      release();
-      return typeof resume === "function" ? resume() : undefined;
-    };
-  });
-  const onData: unknown = Reflect.get(handler, "onData");
-  if (typeof onData === "function") {
-    Reflect.set(handler, "onData", (...inputs: unknown[]) => {
-      const takesMore: unknown = Reflect.apply(onData, handler, inputs);
-      if (takesMore !== false || socket === undefined) return takesMore;
-      socket.hold();
-      return true;
-    });
-  }
-  before(handler, "onComplete", release);
+export function adaptHandler(handler: object, onHead: OnHead): object {
+  if (nodeZlib() === undefined) return handler;
+  if (isSecondHandler(handler)) return new SecondAdapter(handler, onHead);
+  return isFirstHandler(handler) ? new FirstAdapter(handler, onHead) : handler;
 }
 
-/** Does something before each call of a method, where the object has that method. It may change the inputs of the call. */
-function before(target: object, name: string, action: (inputs: unknown[]) => void): void {
-  const original: unknown = Reflect.get(target, name);
-  if (typeof original !== "function") return;
-  Reflect.set(target, name, (...inputs: unknown[]) => {
-    action(inputs);
-    return Reflect.apply(original, target, inputs);
+type OnHead = (contentEncoding: string | undefined) => void;
+
+/** The handler of the fetch in undici 6 and 7. */
+interface FirstHandler {
+  onConnect(...inputs: unknown[]): void;
+  onHeaders(status: number, headers: unknown, resume: () => void, statusText: unknown): boolean;
+  onData(bytes: unknown): boolean;
+  onComplete(trailers: unknown): void;
+  onError(error: unknown): void;
+  onUpgrade?(...inputs: unknown[]): void;
+  onBodySent?(bytes: unknown): void;
+  onRequestSent?(): void;
+  onResponseStarted?(): void;
+}
+
+/** The handler of the fetch in undici 8. */
+interface SecondHandler {
+  onRequestStart(...inputs: unknown[]): void;
+  onResponseStart(controller: unknown, status: number, headers: unknown, statusText: unknown): void;
+  onResponseData(controller: unknown, bytes: unknown): void;
+  onResponseEnd(controller: unknown, trailers: unknown): void;
+  onResponseError(controller: unknown, error: unknown): void;
+  onRequestUpgrade?(...inputs: unknown[]): void;
+  onBodySent?(bytes: unknown): void;
+  onRequestSent?(): void;
+  onResponseStarted?(): void;
+}
+
+const hasMethods = (handler: object, names: readonly string[]) =>
+  names.every((name) => typeof Reflect.get(handler, name) === "function");
+
+function isFirstHandler(handler: object): handler is FirstHandler {
+  return hasMethods(handler, ["onConnect", "onHeaders", "onData", "onComplete", "onError"]);
+}
+
+function isSecondHandler(handler: object): handler is SecondHandler {
+  return hasMethods(handler, [
+    "onRequestStart",
+    "onResponseStart",
+    "onResponseData",
+    "onResponseEnd",
+    "onResponseError",
+  ]);
+}
+/** What both versions of a handler do. They are classes, because new functions for each request take 5 % of the time of a status read. */
+class Adapter {
+  /** It is there as soon as the request is being written. */
+  protected socket: AnswerSocket | undefined;
+  readonly #onSocket = (socket: AnswerSocket) => {
+    this.socket = socket;
+  };
+
+  protected watchSocket(): void {
+    watchNextRequest(this.#onSocket);
+  }
+}
+
+class FirstAdapter extends Adapter implements FirstHandler {
+  readonly #handler: FirstHandler;
+  readonly #onHead: OnHead;
+
+  constructor(handler: FirstHandler, onHead: OnHead) {
+    super();
+    this.#handler = handler;
+    this.#onHead = onHead;
+  }
+
+  onConnect(...inputs: unknown[]) {
+    this.watchSocket();
+    this.#handler.onConnect(...inputs);
+  }
+
+  onHeaders(status: number, headers: unknown, resume: () => void, statusText: unknown) {
+    this.#onHead(takeFromList(headers));
+    const resumeSocket = () => {
+      this.socket?.release();
+      resume();
+    };
+    return this.#handler.onHeaders(status, headers, resumeSocket, statusText);
+  }
+
+  /** The parser of undici must not pause: it does not expect that the connection ends meanwhile. So the socket keeps the bytes back. */
+  onData(bytes: unknown) {
+    const takesMore = this.#handler.onData(bytes);
+    if (takesMore !== false || this.socket === undefined) return takesMore;
+    this.socket.hold();
+    return true;
+  }
+
+  onComplete(trailers: unknown) {
+    this.socket?.release();
+    this.#handler.onComplete(trailers);
+  }
+
+  onError(error: unknown) {
+    this.#handler.onError(error);
+  }
+
+  onUpgrade(...inputs: unknown[]) {
+    this.#handler.onUpgrade?.(...inputs);
+  }
+
+  onBodySent(bytes: unknown) {
+    this.#handler.onBodySent?.(bytes);
+  }
+
+  onRequestSent() {
+    this.#handler.onRequestSent?.();
+  }
+
+  onResponseStarted() {
+    this.#handler.onResponseStarted?.();
+  }
+}
+
+class SecondAdapter extends Adapter implements SecondHandler {
+  readonly #handler: SecondHandler;
+  readonly #onHead: OnHead;
+
+  constructor(handler: SecondHandler, onHead: OnHead) {
+    super();
+    this.#handler = handler;
+    this.#onHead = onHead;
+  }
+
+  onRequestStart(...inputs: unknown[]) {
+    this.watchSocket();
+    this.#handler.onRequestStart(...inputs);
+  }
+
+  onResponseStart(controller: unknown, status: number, headers: unknown, statusText: unknown) {
+    const ofList = takeFromList(isObject(controller) ? Reflect.get(controller, "rawHeaders") : undefined);
+    const ofObject = takeFromObject(headers);
+    this.#onHead(ofList ?? ofObject);
+    if (isObject(controller) && this.socket !== undefined) pauseSocket(controller, this.socket);
+    this.#handler.onResponseStart(controller, status, headers, statusText);
+  }
+
+  onResponseData(controller: unknown, bytes: unknown) {
+    this.#handler.onResponseData(controller, bytes);
+  }
+
+  onResponseEnd(controller: unknown, trailers: unknown) {
+    this.socket?.release();
+    this.#handler.onResponseEnd(controller, trailers);
+  }
+
+  onResponseError(controller: unknown, error: unknown) {
+    this.#handler.onResponseError(controller, error);
+  }
+
+  onRequestUpgrade(...inputs: unknown[]) {
+    this.#handler.onRequestUpgrade?.(...inputs);
+  }
+
+  onBodySent(bytes: unknown) {
+    this.#handler.onBodySent?.(bytes);
+  }
+
+  onRequestSent() {
+    this.#handler.onRequestSent?.();
+  }
+
+  onResponseStarted() {
+    this.#handler.onResponseStarted?.();
+  }
+}
+
+/** Lets the socket pause in place of the parser of undici, which does not expect that the connection ends meanwhile. */
+function pauseSocket(controller: object, socket: AnswerSocket): void {
+  if (hasMethods(controller, ["pause"])) Reflect.set(controller, "pause", socket.hold);
+  const resume: unknown = Reflect.get(controller, "resume");
+  if (typeof resume !== "function") return;
+  Reflect.set(controller, "resume", () => {
+    socket.release();
+    Reflect.apply(resume, controller, []);
   });
 }
 
