@@ -2,14 +2,14 @@ import { mkdir, readdir, readFile, rm, writeFile } from "node:fs/promises";
 import { dirname, join, relative } from "node:path";
 import { basicAuth, createClient, type JobRequest } from "@analytics-engines/core";
 import { sleep } from "@analytics-engines/core/basics";
-import { describe, expect, it } from "vitest";
+import { expect, it } from "vitest";
 import { isFull } from "../../../core/test/support/sample.ts";
 import { createWorld, ORIGIN, requests, type World } from "../../../core/test/support/world.ts";
-import { temporaryFolder } from "../../test/support/folders.ts";
-import { runFileOf } from "../../test/support/run-file.ts";
-import { UserError } from "../user-error.ts";
-import type { Manifest } from "./manifest/manifest.ts";
-import { runToFolder } from "./run-to-folder.ts";
+import type { Manifest } from "../../src/folder/manifest/manifest.ts";
+import { runToFolder } from "../../src/folder/run-to-folder.ts";
+import { UserError } from "../../src/user-error.ts";
+import { temporaryFolder } from "../support/folders.ts";
+import { runFileOf } from "../support/run-file.ts";
 
 /** How many bytes of each file `npm test` damages: evenly spaced, always the same ones. */
 const SAMPLES = 3;
@@ -140,10 +140,8 @@ function flipped(content: Buffer, at: number): Buffer {
   return other;
 }
 
-describe.each([
-  ["was killed", "killed"],
-  ["has ended", "ended"],
-] as const)("a run that %s and whose folder is damaged", (_, kind) => {
+/** Tests one kind of run. Each kind is a file of its own, because the full test of one takes many minutes of a processor. */
+export function testDamage(kind: "killed" | "ended"): void {
   it.each(recordFiles)("in %s is refused or comes to the same end when it is resumed", async (name) => {
     const reference = await createScene(kind);
     const whole = await resume(reference, reference.contents);
@@ -173,4 +171,4 @@ describe.each([
     expect(counts.refused).toBeGreaterThan(0);
     expect(counts.refused + counts.same).toBe(damages.length);
   });
-});
+}
