@@ -1,3 +1,4 @@
+import { isObject } from "../../../json/value.ts";
 import { nodeChannels } from "./node.ts";
 
 /** The part of a socket that is used here. */
@@ -37,7 +38,7 @@ export function watchNextRequest(onSocket: OnSocket): void {
 function requestWritten(message: unknown): void {
   const onSocket = nextRequest;
   nextRequest = undefined;
-  const socket = typeof message === "object" && message !== null && "socket" in message ? message.socket : undefined;
+  const socket = isObject(message) ? message["socket"] : undefined;
   if (onSocket === undefined || !isSocket(socket)) return;
   const through = readers.get(socket) ?? new ReadThrough(socket);
   readers.set(socket, through);
@@ -46,14 +47,7 @@ function requestWritten(message: unknown): void {
 }
 
 function isSocket(value: unknown): value is Socket {
-  return (
-    typeof value === "object" &&
-    value !== null &&
-    "read" in value &&
-    typeof value.read === "function" &&
-    "emit" in value &&
-    typeof value.emit === "function"
-  );
+  return isObject(value) && typeof value["read"] === "function" && typeof value["emit"] === "function";
 }
 
 class ReadThrough implements AnswerSocket {

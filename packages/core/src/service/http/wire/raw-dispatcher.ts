@@ -1,3 +1,4 @@
+import { isObject } from "../../../json/value.ts";
 import { type AnswerSocket, watchNextRequest } from "./answer-socket.ts";
 import { nodeZlib } from "./node.ts";
 
@@ -32,19 +33,12 @@ const secondVersion = Symbol.for("undici.globalDispatcher.2");
 
 /** The dispatcher of all fetches without one of their own. Its second version takes handlers with `onResponseStart`. */
 function globalDispatcher(handler: object): Dispatcher | undefined {
-  const first: unknown = Reflect.get(globalThis, firstVersion);
-  const second: unknown = Reflect.get(globalThis, secondVersion);
-  const [preferred, other] = "onResponseStart" in handler ? [second, first] : [first, second];
-  if (isDispatcher(preferred)) return preferred;
-  return isDispatcher(other) ? other : undefined;
-}
-
-function isObject(value: unknown): value is object {
-  return typeof value === "object" && value !== null;
+  const versions = isSecondHandler(handler) ? [secondVersion, firstVersion] : [firstVersion, secondVersion];
+  return versions.map((version) => Reflect.get(globalThis, version)).find(isDispatcher);
 }
 
 function isDispatcher(value: unknown): value is Dispatcher {
-  return isObject(value) && "dispatch" in value && typeof value.dispatch === "function";
+  return isObject(value) && typeof value["dispatch"] === "function";
 }
 
 /**
@@ -86,194 +80,150 @@ interface FirstHandler {
   onData(bytes: unknown): boolean;
   onComplete(trailers: unknown): void;
   onError(error: unknown): void;
-  onUpgrade?(...inputs: unknown[]): void;
-  onBodySent?(bytes: unknown): void;
-  onRequestSent?(): void;
   onResponseStarted?(): void;
 }
 
 /** The handler of the fetch in undici 8. */
 interface SecondHandler {
   onRequestStart(...inputs: unknown[]): void;
-  onResponseStart(controller: unknown, status: number, headers: unknown, statusText: unknown): void;
-  onResponseData(controller: unknown, bytes: unknown): void;
-  onResponseEnd(controller: unknown, trailers: unknown): void;
-  onResponseError(controller: unknown, error: unknown): void;
-  onRequestUpgrade?(...inputs: unknown[]): void;
-  onBodySent?(bytes: unknown): void;
-  onRequestSent?(): void;
+  onResponseStart(controller: Controller, status: number, headers: unknown, statusText: unknown): void;
+  onResponseData(...inputs: unknown[]): void;
+  onResponseEnd(...inputs: unknown[]): void;
+  onResponseError(...inputs: unknown[]): void;
   onResponseStarted?(): void;
 }
 
-const hasMethods = (handler: object, names: readonly string[]) =>
-  names.every((name) => typeof Reflect.get(handler, name) === "function");
-
-function isFirstHandler(handler: object): handler is FirstHandler {
-  return hasMethods(handler, ["onConnect", "onHeaders", "onData", "onComplete", "onError"]);
+interface Controller {
+  readonly rawHeaders?: unknown;
+  pause?(): void;
+  resume?(): void;
 }
 
-function isSecondHandler(handler: object): handler is SecondHandler {
-  return hasMethods(handler, [
-    "onRequestStart",
-    "onResponseStart",
-    "onResponseData",
-    "onResponseEnd",
-    "onResponseError",
-  ]);
-}
-/** What both versions of a handler do. They are classes, because new functions for each request take 5 % of the time of a status read. */
-class Adapter {
-  /** It is there as soon as the request is being written. */
-  protected socket: AnswerSocket | undefined;
-  readonly #onSocket = (socket: AnswerSocket) => {
-    this.socket = socket;
-  };
+// Undici itself tells the versions apart by one method.
+const isFirstHandler = (handler: object): handler is FirstHandler => "onHeaders" in handler;
+const isSecondHandler = (handler: object): handler is SecondHandler => "onResponseStart" in handler;
 
-  protected watchSocket(): void {
-    watchNextRequest(this.#onSocket);
-  }
-}
+// These are classes, because new functions for each request take 5 % of the time of a status read. The parser of undici must not pause: it
+// does not expect that the connection ends meanwhile. So the socket keeps the bytes back.
 
-class FirstAdapter extends Adapter implements FirstHandler {
+class FirstAdapter implements FirstHandler {
   readonly #handler: FirstHandler;
   readonly #onHead: OnHead;
+  #socket: AnswerSocket | undefined;
 
   constructor(handler: FirstHandler, onHead: OnHead) {
-    super();
     this.#handler = handler;
     this.#onHead = onHead;
   }
 
   onConnect(...inputs: unknown[]) {
-    this.watchSocket();
+    watchNextRequest((socket) => {
+      this.#socket = socket;
+    });
     this.#handler.onConnect(...inputs);
+  }
+
+  onResponseStarted() {
+    this.#handler.onResponseStarted?.();
   }
 
   onHeaders(status: number, headers: unknown, resume: () => void, statusText: unknown) {
     this.#onHead(takeFromList(headers));
     const resumeSocket = () => {
-      this.socket?.release();
+      this.#socket?.release();
       resume();
     };
     return this.#handler.onHeaders(status, headers, resumeSocket, statusText);
   }
 
-  /** The parser of undici must not pause: it does not expect that the connection ends meanwhile. So the socket keeps the bytes back. */
   onData(bytes: unknown) {
     const takesMore = this.#handler.onData(bytes);
-    if (takesMore !== false || this.socket === undefined) return takesMore;
-    this.socket.hold();
+    if (takesMore !== false || !this.#socket) return takesMore;
+    this.#socket.hold();
     return true;
   }
 
   onComplete(trailers: unknown) {
-    this.socket?.release();
+    this.#socket?.release();
     this.#handler.onComplete(trailers);
   }
 
   onError(error: unknown) {
     this.#handler.onError(error);
   }
-
-  onUpgrade(...inputs: unknown[]) {
-    this.#handler.onUpgrade?.(...inputs);
-  }
-
-  onBodySent(bytes: unknown) {
-    this.#handler.onBodySent?.(bytes);
-  }
-
-  onRequestSent() {
-    this.#handler.onRequestSent?.();
-  }
-
-  onResponseStarted() {
-    this.#handler.onResponseStarted?.();
-  }
 }
 
-class SecondAdapter extends Adapter implements SecondHandler {
+class SecondAdapter implements SecondHandler {
   readonly #handler: SecondHandler;
   readonly #onHead: OnHead;
+  #socket: AnswerSocket | undefined;
 
   constructor(handler: SecondHandler, onHead: OnHead) {
-    super();
     this.#handler = handler;
     this.#onHead = onHead;
   }
 
   onRequestStart(...inputs: unknown[]) {
-    this.watchSocket();
+    watchNextRequest((socket) => {
+      this.#socket = socket;
+    });
     this.#handler.onRequestStart(...inputs);
-  }
-
-  onResponseStart(controller: unknown, status: number, headers: unknown, statusText: unknown) {
-    const ofList = takeFromList(isObject(controller) ? Reflect.get(controller, "rawHeaders") : undefined);
-    const ofObject = takeFromObject(headers);
-    this.#onHead(ofList ?? ofObject);
-    if (isObject(controller) && this.socket !== undefined) pauseSocket(controller, this.socket);
-    this.#handler.onResponseStart(controller, status, headers, statusText);
-  }
-
-  onResponseData(controller: unknown, bytes: unknown) {
-    this.#handler.onResponseData(controller, bytes);
-  }
-
-  onResponseEnd(controller: unknown, trailers: unknown) {
-    this.socket?.release();
-    this.#handler.onResponseEnd(controller, trailers);
-  }
-
-  onResponseError(controller: unknown, error: unknown) {
-    this.#handler.onResponseError(controller, error);
-  }
-
-  onRequestUpgrade(...inputs: unknown[]) {
-    this.#handler.onRequestUpgrade?.(...inputs);
-  }
-
-  onBodySent(bytes: unknown) {
-    this.#handler.onBodySent?.(bytes);
-  }
-
-  onRequestSent() {
-    this.#handler.onRequestSent?.();
   }
 
   onResponseStarted() {
     this.#handler.onResponseStarted?.();
   }
-}
 
-/** Lets the socket pause in place of the parser of undici, which does not expect that the connection ends meanwhile. */
-function pauseSocket(controller: object, socket: AnswerSocket): void {
-  if (hasMethods(controller, ["pause"])) Reflect.set(controller, "pause", socket.hold);
-  const resume: unknown = Reflect.get(controller, "resume");
-  if (typeof resume !== "function") return;
-  Reflect.set(controller, "resume", () => {
-    socket.release();
-    Reflect.apply(resume, controller, []);
-  });
+  onResponseStart(controller: Controller, status: number, headers: unknown, statusText: unknown) {
+    const ofList = takeFromList(controller.rawHeaders);
+    const ofObject = takeFromObject(headers);
+    this.#onHead(ofList ?? ofObject);
+    if (this.#socket && controller.pause) {
+      controller.pause = this.#socket.hold;
+      const resume = controller.resume?.bind(controller);
+      controller.resume = () => {
+        this.#socket?.release();
+        resume?.();
+      };
+    }
+    this.#handler.onResponseStart(controller, status, headers, statusText);
+  }
+
+  onResponseData(...inputs: unknown[]) {
+    this.#handler.onResponseData(...inputs);
+  }
+
+  onResponseEnd(...inputs: unknown[]) {
+    this.#socket?.release();
+    this.#handler.onResponseEnd(...inputs);
+  }
+
+  onResponseError(...inputs: unknown[]) {
+    this.#handler.onResponseError(...inputs);
+  }
 }
 
 /** Takes `Content-Encoding` out of a list of names and values, text or bytes. */
 function takeFromList(list: unknown): string | undefined {
   if (!Array.isArray(list)) return undefined;
-  const values: string[] = [];
+  const values: unknown[] = [];
   for (let at = list.length - 2; at >= 0; at -= 2) {
     if (!isContentEncoding(list[at])) continue;
     const [, value] = list.splice(at, 2);
-    values.unshift(textOf(value));
+    values.unshift(value);
   }
-  return values.length === 0 ? undefined : values.join(",");
+  return headerText(values);
 }
 
 function takeFromObject(headers: unknown): string | undefined {
   if (!isObject(headers)) return undefined;
-  const values = Object.entries(headers).filter(([name]) => isContentEncoding(name));
-  for (const [name] of values) Reflect.deleteProperty(headers, name);
-  return values.length === 0 ? undefined : values.map(([, value]) => textOf(value)).join(",");
+  const fields = Object.entries(headers).filter(([name]) => isContentEncoding(name));
+  for (const [name] of fields) Reflect.deleteProperty(headers, name);
+  return headerText(fields.map(([, value]) => value));
 }
+
+/** The value of a header that can come several times. */
+const headerText = (values: readonly unknown[]) => (values.length === 0 ? undefined : textOf(values));
 
 const CONTENT_ENCODING = "content-encoding";
 
