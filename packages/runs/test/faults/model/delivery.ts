@@ -74,9 +74,10 @@ export function createDelivery(simulator: Simulator, clock: VirtualClock): Deliv
   };
 }
 
-/** Whether an answer names its job. A result does not, and neither does a refusal. */
+/** Whether an answer names its job. A result does not, nor does a refusal, nor an answer without a body and an address, as the status of a running FI job. */
 function saysWhose({ path, response }: Arrived): boolean {
-  return !isResult(path, response.status) && response.status < 400;
+  const hasName = response.body !== null || response.headers.has("location");
+  return hasName && !isResult(path, response.status) && response.status < 400;
 }
 
 /** Whether an answer is a result; a 201 always is. */
