@@ -230,7 +230,7 @@ test("whatever is stored, removed, named and changed, credentials reach only the
         }
       }
     }),
-    { numRuns: 1000 },
+    { numRuns: 3000 },
   );
   expect(uses).toBeGreaterThan(100);
 });
