@@ -33,12 +33,13 @@ export function createHttp(prefix: string, userAgent: string, fetch: Fetch | und
     });
     const dispatcher = nodeZlib() && new RawDispatcher();
     const { signal = null, ...kyOptions } = options;
+    const init = { signal };
     const response = await instance(target, {
       ...kyOptions,
       ...(dispatcher && { dispatcher }),
       // The signal goes to the fetch alone: ky would join it with one of its own, which takes 7 % of the time of a status read.
       // The global fetch is looked up for each request, because programs and tests may replace it.
-      fetch: (request) => (fetch ? fetch(new Request(request, { signal })) : globalThis.fetch(request, { signal })),
+      fetch: (request) => (fetch ? fetch(new Request(request, init)) : globalThis.fetch(request, init)),
     });
     return decodeBody(response, dispatcher?.contentEncoding);
   };

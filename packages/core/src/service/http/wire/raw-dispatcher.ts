@@ -34,7 +34,7 @@ const secondVersion = Symbol.for("undici.globalDispatcher.2");
 /** The dispatcher of all fetches without one of their own. Its second version takes handlers with `onResponseStart`. */
 function globalDispatcher(handler: object): Dispatcher | undefined {
   const versions = isSecondHandler(handler) ? [secondVersion, firstVersion] : [firstVersion, secondVersion];
-  return versions.map((version) => Reflect.get(globalThis, version)).find(isDispatcher);
+  return versions.map((version): unknown => Reflect.get(globalThis, version)).find(isDispatcher);
 }
 
 function isDispatcher(value: unknown): value is Dispatcher {
@@ -178,12 +178,13 @@ class SecondAdapter implements SecondHandler {
     const ofList = takeFromList(controller.rawHeaders);
     const ofObject = takeFromObject(headers);
     this.#onHead(ofList ?? ofObject);
-    if (this.#socket && controller.pause) {
-      controller.pause = this.#socket.hold;
-      const resume = controller.resume?.bind(controller);
+    const socket = this.#socket;
+    const { pause, resume } = controller;
+    if (socket && typeof pause === "function") {
+      controller.pause = socket.hold;
       controller.resume = () => {
-        this.#socket?.release();
-        resume?.();
+        socket.release();
+        resume?.call(controller);
       };
     }
     this.#handler.onResponseStart(controller, status, headers, statusText);
