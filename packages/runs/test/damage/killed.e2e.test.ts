@@ -1,4 +1,5 @@
 import { describe } from "vitest";
 import { testDamage } from "./damaged-folder.ts";
 
-describe("a run that was killed and whose folder is damaged", () => testDamage("killed"));
+describe("a run that was killed and whose folder is damaged", () =>
+  testDamage("killed", ["journal.jsonl", "journal.commit", "manifest.json"]));

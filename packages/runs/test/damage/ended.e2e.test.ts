@@ -1,4 +1,0 @@
-import { describe } from "vitest";
-import { testDamage } from "./damaged-folder.ts";
-
-describe("a run that has ended and whose folder is damaged", () => testDamage("ended"));
