@@ -48,7 +48,31 @@ export { type Meaning, meaningOfHeader } from "./format/meaning.ts";
 export { withScales } from "./format/scale.ts";
 export { withMinus } from "./format/with-minus.ts";
 export { columnLabels } from "./labels.ts";
-export { grandTotalRow, levelsOfNames } from "./row-levels.ts";
+export type { Effects } from "./reading/effects.ts";
+export { foldHeader, headerKey } from "./reading/fold.ts";
+export {
+  type HeaderReading,
+  type Meaning as HeaderMeaning,
+  type Moment,
+  parseMoment,
+  readHeader,
+  type Side,
+  type Span,
+  type Unit,
+} from "./reading/header.ts";
+export { counterpartOf, type Measure } from "./reading/measures.ts";
+export { type NameColumns, nounOfColumn, rowLabel, rowLabels } from "./reading/names.ts";
+export type { RowRole, RowRoles } from "./reading/rows.ts";
+export { numberAt } from "./reading/sums.ts";
+export {
+  grandTotalRow,
+  leafRows,
+  readTable,
+  type TableReading,
+  totalRows,
+} from "./reading/table-reading.ts";
+export type { Days, HeaderBlock, RowTime } from "./reading/time.ts";
+export { levelsOfNames } from "./row-levels.ts";
 export { decodeResult } from "./stach/decode/result.ts";
 export { outlineResult, type ResultOutline, type TableOutline } from "./stach/outline.ts";
 export { outlineResultStream } from "./stach/stream/outline-stream.ts";

@@ -6,6 +6,7 @@ import {
   grandTotalRow,
   isExactNumber,
   parseDay,
+  readTable,
   type Table,
 } from "@analytics-engines/core/results";
 import { readChecksReport } from "../checks/read-report.ts";
@@ -114,7 +115,7 @@ function* numbersOf(
   const name = MADE_ID.test(table.id) ? String(tableIndex) : table.id;
   const rows = rowNames(table);
   const labels = columnLabels(table.columns);
-  const whole = grandTotalRow(table);
+  const whole = grandTotalRow(readTable(table));
   for (const [index, column] of table.columns.entries()) {
     if (column.isDimension || column.isHidden || column.values.kind === "text") continue;
     const measure = columnFormat(column).unit || null;

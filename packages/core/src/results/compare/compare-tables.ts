@@ -1,7 +1,7 @@
 import { cellValue } from "../cells.ts";
 import type { Column, Table } from "../table.ts";
 import { compareCells, isMove, sizeOf, toleranceOf } from "./compare-cells.ts";
-import { type ColumnPair, isMeant, matchColumns } from "./match-columns.ts";
+import { type ColumnPair, isMeant, keyPairs, matchColumns } from "./match-columns.ts";
 import { matchRowsByKey, rowKey } from "./match-rows.ts";
 import { moveText, shareOfEarlier } from "./move-text.ts";
 import type { CellChange, ColumnChanges, CompareOptions, NumberChange, TableComparison, Tolerance } from "./types.ts";
@@ -10,7 +10,7 @@ const MAX_CHANGES = 1000;
 const MAX_MOVES = 20;
 
 /**
- * Compares two tables: matches rows by the dimension columns or a stated key, matches columns by header, and compares numbers with the
+ * Compares two tables: matches rows by the columns that identify them or a stated key, matches columns by header, and compares numbers with the
  * tolerances.
  * @throws RangeError if a stated key is not a column of both tables, or a tolerance is negative or not a number
  */
@@ -21,7 +21,7 @@ export function compareTables(before: Table, after: Table, options: CompareOptio
       throw new RangeError(`The tolerance of "${columns}" must be 0 or a positive number.`);
   }
   const columns = matchColumns(before, after);
-  const key = keyColumns(columns.pairs, options.key);
+  const key = keyOf(before, after, columns.pairs, options.key);
   const sideBefore = { columns: key.map((pair) => pair.before), rowCount: before.rowCount };
   const sideAfter = { columns: key.map((pair) => pair.after), rowCount: after.rowCount };
   const rows = matchRowsByKey(sideBefore, sideAfter);
@@ -94,9 +94,14 @@ function withScaleOf({ before, after }: ColumnPair): Column {
   return after.scale !== undefined || before.scale === undefined ? after : { ...after, scale: before.scale };
 }
 
-/** The stated key, or the dimension columns that both tables have. */
-function keyColumns(pairs: readonly ColumnPair[], stated: readonly string[] | undefined): readonly ColumnPair[] {
-  if (stated === undefined) return pairs.filter((pair) => pair.before.isDimension && pair.after.isDimension);
+/** The stated key, or the columns that identify the rows of both tables. */
+function keyOf(
+  before: Table,
+  after: Table,
+  pairs: readonly ColumnPair[],
+  stated: readonly string[] | undefined,
+): readonly ColumnPair[] {
+  if (stated === undefined) return keyPairs(before, after, pairs);
   return stated.map((name) => {
     const pair = pairs.find((pair) => pair.name === name) ?? pairs.find((pair) => isMeant(name, pair));
     if (pair === undefined)

@@ -1,5 +1,7 @@
 import { starPattern } from "../../text/star-pattern.ts";
 import { columnLabels, headerText } from "../labels.ts";
+import { headerKey } from "../reading/fold.ts";
+import { keyColumns } from "../reading/key.ts";
 import type { Column, Table } from "../table.ts";
 
 /** A column of both tables, with the label under which it is reported. */
@@ -25,16 +27,17 @@ export interface MatchedColumns {
 }
 
 /**
- * Matches the columns of two tables by header, or by header and name if several columns have the same header. Columns are named by their
- * labels: those of the new table, and after them those of the removed columns.
+ * Matches the columns of two tables by header, or by header and name if several columns have the same header. Two spellings of a header are
+ * one (`headerKey`). Columns are named by their labels: those of the new table, and after them those of the removed columns.
  */
 export function matchColumns(before: Table, after: Table): MatchedColumns {
+  const plainHeader = (column: Column) => headerKey(headerText(column));
   const repeated = new Set([
-    ...repeatedOf(before.columns.map(headerText)),
-    ...repeatedOf(after.columns.map(headerText)),
+    ...repeatedOf(before.columns.map(plainHeader)),
+    ...repeatedOf(after.columns.map(plainHeader)),
   ]);
   const keyOf = (column: Column) => {
-    const header = headerText(column);
+    const header = plainHeader(column);
     return JSON.stringify(repeated.has(header) ? [header, column.name] : [header]);
   };
   const [keysBefore, keysAfter] = [before.columns.map(keyOf), after.columns.map(keyOf)];
@@ -58,13 +61,25 @@ export function matchColumns(before: Table, after: Table): MatchedColumns {
   return { pairs, addedColumns, removedColumns: lone, ambiguous: [...new Set(ambiguousColumns.map(headerText))] };
 }
 
+/** The pairs of columns that identify the rows of both tables; none if only the position does. */
+export function keyPairs(before: Table, after: Table, pairs: readonly ColumnPair[]): readonly ColumnPair[] {
+  const key = keyColumns([
+    { columns: pairs.map((pair) => pair.before), rowCount: before.rowCount },
+    { columns: pairs.map((pair) => pair.after), rowCount: after.rowCount },
+  ]);
+  return key.flatMap((index) => pairs[index] ?? []);
+}
+
 function repeatedOf(names: readonly string[]): Set<string> {
   const distinct = new Set<string>();
   return new Set(names.filter((name) => distinct.size === distinct.add(name).size));
 }
 
-/** Whether a text of a user (a label, a name or a header, in which `*` may be used) means this column. */
+/**
+ * Whether a text of a user (a label, a name or a header, in which `*` may be used) means this column. The text may be what a page shows:
+ * `+`, line ends, repeated blanks, letter case and the dots of abbreviations play no part.
+ */
 export function isMeant(pattern: string, { name, after }: Pick<ColumnPair, "name" | "after">): boolean {
-  const expression = starPattern(pattern, "i");
-  return [name, after.name, headerText(after)].some((text) => expression.test(text));
+  const expression = starPattern(headerKey(pattern), "i");
+  return [name, after.name, headerText(after)].some((text) => expression.test(headerKey(text)));
 }

@@ -1,0 +1,93 @@
+import type { Column, Table } from "../table.ts";
+import { type HeaderReading, readHeader } from "./header.ts";
+import { compareSum, numberAt } from "./sums.ts";
+
+/** A column of numbers, with what its header and the table say of it. */
+export interface Measure extends HeaderReading {
+  /** Its index among the columns of the table. */
+  readonly index: number;
+  readonly column: Column;
+  /** The index of its block among the days and periods of the headers; -1 if the headers have none. */
+  readonly block: number;
+}
+
+/** The visible columns of numbers that are no dates and no identifiers, as their headers read. */
+export function readMeasures(table: Table, dates: ReadonlyMap<number, unknown>): Measure[] {
+  return table.columns.flatMap((column, index): Measure[] => {
+    if (column.isHidden || dates.has(index) || !hasNumbers(column)) return [];
+    const header = readHeader(column.header);
+    return header.meaning === "identifier" ? [] : [{ ...header, index, column, block: -1 }];
+  });
+}
+
+function hasNumbers({ values }: Column): boolean {
+  return values.kind === "number" && values.values.some((value) => Number.isFinite(value));
+}
+
+/**
+ * Completes what a header alone cannot say: which columns a `Difference` belongs to, and which of several accounts is the benchmark that the
+ * result names.
+ */
+export function completeMeasures(table: Table, measures: readonly Measure[]): Measure[] {
+  const sided = withNamedBenchmark(table, measures);
+  return sided.map((measure) => {
+    if (measure.meaning !== "unknown" || measure.side !== "difference") return measure;
+    const minuend = sided.find((other) => other.side === "portfolio" && isDifferenceOf(measure, other, sided));
+    if (minuend === undefined) return measure;
+    const meaning = minuend.meaning === "weight" ? "weight-active" : minuend.meaning;
+    return { ...measure, meaning, unit: minuend.unit, span: minuend.span, isLinkable: false };
+  });
+}
+
+/** Whether a column is the difference of a measure of the portfolio and that of the benchmark, in each row that has it. */
+function isDifferenceOf(difference: Measure, portfolio: Measure, measures: readonly Measure[]): boolean {
+  const benchmark = counterpartOf(portfolio, measures, "benchmark");
+  if (benchmark === undefined || difference.block !== portfolio.block) return false;
+  const rowCount = difference.column.values.kind === "number" ? difference.column.values.values.length : 0;
+  let hasProof = false;
+  for (let row = 0; row < rowCount; row++) {
+    const value = numberAt(difference.column, row);
+    if (Number.isNaN(value)) continue;
+    // A group that one side does not hold has an empty cell there.
+    const parts = [numberAt(portfolio.column, row) || 0, -(numberAt(benchmark.column, row) || 0)];
+    const verdict = compareSum(difference.column, value, parts);
+    if (verdict === "different") return false;
+    hasProof ||= verdict === "equal" && value !== 0;
+  }
+  return hasProof;
+}
+
+/** The measure of another side with the same name and block; of the difference, that of the same meaning. */
+export function counterpartOf(
+  measure: Measure,
+  measures: readonly Measure[],
+  side: HeaderReading["side"],
+): Measure | undefined {
+  const name = measure.name.toLowerCase();
+  const candidates = measures.filter(
+    (other) => other.side === side && other.block === measure.block && familyOf(other) === familyOf(measure),
+  );
+  return (
+    candidates.find((other) => other.name.toLowerCase() === name) ??
+    (candidates.length === 1 ? candidates[0] : undefined)
+  );
+}
+
+/** Weights of all sides are one family; other meanings are families of their own, with their span. */
+function familyOf({ meaning, span }: Measure): string {
+  return meaning.startsWith("weight") ? "weight" : `${meaning} ${span ?? ""}`;
+}
+
+/** Of several accounts side by side without a side, the last is the benchmark, if the result names one. */
+function withNamedBenchmark(table: Table, measures: readonly Measure[]): readonly Measure[] {
+  const { items } = table.metadata;
+  const owners = [...new Set(measures.flatMap(({ owner }) => owner ?? []))];
+  const hasSide = measures.some(({ side }) => side === "benchmark");
+  if (hasSide || owners.length < 2 || !Object.hasOwn(items, "Benchmark") || items["Benchmark"]?.length !== 1)
+    return measures;
+  return measures.map((measure) =>
+    measure.owner !== undefined && measure.owner === owners.at(-1) && measure.side !== "difference"
+      ? { ...measure, side: "benchmark", meaning: measure.meaning === "weight" ? "weight-benchmark" : measure.meaning }
+      : measure,
+  );
+}

@@ -1,0 +1,124 @@
+import { type Measure, type TableReading, totalRows } from "@analytics-engines/core/results";
+
+/** What a result is, which decides its key figures and its charts. Whether it is over time is said by the reading. */
+export type ResultKind =
+  /** No number to show. */
+  | "empty"
+  /** The rows are measures of different units, and the columns are accounts. */
+  | "characteristics"
+  /** As characteristics, with a return and a risk of each account. */
+  | "statistics"
+  /** Effects that explain an active return. */
+  | "attribution"
+  /** Parts of the risk. */
+  | "risk parts"
+  /** Durations at points of the curve. */
+  | "key rates"
+  /** Weights of growth and value, large and small. */
+  | "style"
+  /** Buys and sells. */
+  | "trades"
+  /** Weights before and after an optimization. */
+  | "rebalancing"
+  /** Durations and yields. */
+  | "bonds"
+  /** Returns over 1 month, 1 year, since inception, with a row for each account. */
+  | "horizons"
+  /** Prices or index levels over time. */
+  | "levels"
+  | "contribution"
+  | "returns"
+  | "weights"
+  /** Volatility or tracking error. */
+  | "risk"
+  /** Numbers of any other meaning. */
+  | "measures";
+
+const kinds = new WeakMap<TableReading, ResultKind>();
+
+/** What a result is, by its measures and rows. */
+export function resultKindOf(reading: TableReading): ResultKind {
+  const kind = kinds.get(reading) ?? findKind(reading);
+  kinds.set(reading, kind);
+  return kind;
+}
+
+function findKind(reading: TableReading): ResultKind {
+  const { current, effects, time } = reading;
+  const hasRows = reading.roles.includes("leaf") || totalRows(reading).length > 0;
+  if (current.length === 0 || !hasRows) return "empty";
+  if (reading.rowsAreMeasures) return hasReturnAndRisk(reading) ? "statistics" : "characteristics";
+  const has = (isWanted: (measure: Measure) => boolean, count = 1) => current.filter(isWanted).length >= count;
+  if (effects.parts.length > 1) return "attribution";
+  if (has(({ tenor }) => tenor !== undefined, 3)) return "key rates";
+  if (isStyle(current)) return "style";
+  if (has(isTradeValue)) return "trades";
+  if (weightsBeforeAndAfter(current) !== undefined) return "rebalancing";
+  if (has(({ meaning }) => meaning === "duration") && has(({ meaning }) => meaning === "yield")) return "bonds";
+  if (time === undefined && has(({ horizon }) => horizon !== undefined, 2)) return "horizons";
+  if (time !== undefined && has(isLevel)) return "levels";
+  if (has(isRiskPart)) return "risk parts";
+  if (has(({ meaning }) => meaning === "contribution")) return "contribution";
+  if (time !== undefined && !time.hasSeveralRows && has(isReturn)) return "returns";
+  if (has(isWeight)) return "weights";
+  if (has(isReturn)) return "returns";
+  if (has(({ meaning }) => meaning === "risk")) return "risk";
+  return "measures";
+}
+
+/** A return of any span. */
+export function isReturn({ meaning }: Measure): boolean {
+  return meaning.endsWith("-return");
+}
+
+export function isWeight({ meaning }: Measure): boolean {
+  return meaning.startsWith("weight");
+}
+
+/** A price or an index level, whose moves people compare. A price in a bond's row beside others is no level over time. */
+function isLevel({ meaning }: Measure): boolean {
+  return meaning === "price" || meaning === "index-level";
+}
+
+/** A contribution to the risk. */
+export function isRiskPart({ meaning, name }: Measure): boolean {
+  return meaning === "risk" && /\bcontr(ib(ution)?)?\b/i.test(name);
+}
+
+/** The value that an optimizer buys or sells. */
+export function isTradeValue({ meaning, name }: Measure): boolean {
+  return meaning === "market-value" && /\btrade\b/i.test(name);
+}
+
+/** The weights before and after an optimization; undefined if a table lacks one of them. */
+export function weightsBeforeAndAfter(
+  measures: readonly Measure[],
+): { readonly before: Measure; readonly after: Measure } | undefined {
+  const findWeight = (words: RegExp) =>
+    measures.find((measure) => isWeight(measure) && words.test(measure.column.header.join(" ")));
+  const before = findWeight(/\b(initial|current|before|original)\b/i);
+  const after = findWeight(/\b(optimal|optimized|target|final|after|proposed)\b/i);
+  return before && after && before !== after ? { before, after } : undefined;
+}
+
+/** Weights of the four style indices. */
+function isStyle(measures: readonly Measure[]): boolean {
+  const names = measures.map(({ column }) => column.header.at(-1) ?? "");
+  return [/\bgrowth\b/i, /\bvalue\b/i, /\blarge\b/i, /\bsmall\b/i].every((words) =>
+    names.some((name) => words.test(name) && /\b(large|small|mid)\b/i.test(name)),
+  );
+}
+
+/** Whether the rows name an annualized return and a standard deviation. */
+function hasReturnAndRisk({ table, labels, roles }: TableReading): boolean {
+  const texts = labels.flatMap((index) => {
+    const values = table.columns[index]?.values;
+    return values?.kind === "text" ? values.dictionary : [];
+  });
+  return (
+    roles.length > 1 &&
+    [/^annuali[sz]ed return$/i, /standard deviation|volatility/i].every((words) =>
+      texts.some((text) => words.test(text)),
+    )
+  );
+}
