@@ -70,7 +70,7 @@ export function rowLabels(
     ...others.map((column) => (row: number) => formatCell(column, row).trim()),
     (row) => time?.labels[time.indexOfRow[row] ?? -1] ?? "",
   ];
-  return qualifiers.reduce((labels, textOf) => qualify(labels, rows, textOf), names);
+  return qualifiers.reduce<readonly string[]>((labels, textOf) => qualify(labels, rows, textOf), names);
 }
 
 /** Adds a text to equal labels, if it differs among them. */
