@@ -31,12 +31,25 @@ function hasNumbers({ values }: Column): boolean {
 export function completeMeasures(table: Table, measures: readonly Measure[]): Measure[] {
   const sided = withNamedBenchmark(table, measures);
   return sided.map((measure) => {
-    if (measure.meaning !== "unknown" || measure.side !== "difference") return measure;
+    if (measure.meaning !== "unknown") return measure;
+    if (measure.side === "benchmark" && measure.unit === "%") return asBenchmarkReturn(measure, sided);
+    if (measure.side !== "difference") return measure;
     const minuend = sided.find((other) => other.side === "portfolio" && isDifferenceOf(measure, other, sided));
     if (minuend === undefined) return measure;
     const meaning = minuend.meaning === "weight" ? "weight-active" : minuend.meaning;
     return { ...measure, meaning, unit: minuend.unit, span: minuend.span, isLinkable: false };
   });
+}
+
+/** A column called `Benchmark (%)` alone has the returns of the benchmark, if the accounts beside it have nothing else in per cent but returns. */
+function asBenchmarkReturn(measure: Measure, measures: readonly Measure[]): Measure {
+  const isAlone = !measures.some((other) => other !== measure && other.side === "benchmark" && other.isLinkable);
+  const account = measures.find(
+    ({ isLinkable, unit, block }) => isLinkable && unit === measure.unit && block === measure.block,
+  );
+  if (account === undefined || !isAlone) return measure;
+  const { meaning, span, isLinkable } = account;
+  return { ...measure, meaning, span, isLinkable };
 }
 
 /** Whether a column is the difference of a measure of the portfolio and that of the benchmark, in each row that has it. */
