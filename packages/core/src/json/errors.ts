@@ -22,9 +22,16 @@ export class ResultDecodeError extends Error {
 /** What is read, for messages. */
 const READ_FORMS = "STACH versions 1 and 2 as JSON, and Arrow without metadata of another scheme";
 
+const NOT_READ = "which this version does not read";
+
 /** Says that `subject`, such as "the result", is of a form that is not read, and which forms are; without a full stop. */
 export function describeUnread(subject: string, form: string): string {
-  return `${subject} is ${form}, which this version does not read (it reads ${READ_FORMS})`;
+  return `${subject} is ${form}, ${NOT_READ} (it reads ${READ_FORMS})`;
+}
+
+/** Whether a warning is one of `describeUnread`. */
+export function isUnreadWarning(warning: string): boolean {
+  return warning.includes(NOT_READ);
 }
 
 /** A result in a version or a form that this program does not read. Its bytes are not damaged. */

@@ -1,5 +1,5 @@
 export type { ByteStream } from "../json/chunks.ts";
-export { ResultDecodeError, UnreadVersionError } from "../json/errors.ts";
+export { isUnreadWarning, ResultDecodeError, UnreadVersionError } from "../json/errors.ts";
 export { type ExactNumber, isExactNumber, parseExactJson } from "../json/exact-number.ts";
 export { isJsonStream } from "../json/is-json-stream.ts";
 export { utf8Of, utf16Of } from "../json/utf16.ts";
