@@ -26,5 +26,5 @@ export function renderHistory(added: AddedRun, changes: HistoryChanges): string 
   const list = rows.length === 0 ? "" : table(["Change", "Unit", ""], rows);
   const unreadList = unreadLines(added).slice(0, MAX_LISTED);
   const unread = unreadList.map((line) => `- ${escapeMarkdown(shorten(line, 1000))}\n`).join("");
-  return `\nHistory: ${addedText(added)} · ${changesHeadline(changes)}\n\n${list}${more}${unread === "" ? "" : `\n${unread}`}`;
+  return `\nHistory: ${addedText(added)} · ${changesHeadline(changes)}\n\n${[list + more, unread].filter(Boolean).join("\n")}`;
 }

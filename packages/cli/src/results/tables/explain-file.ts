@@ -1,4 +1,4 @@
-import { count, familyIds, parseObject, titleWithId } from "@analytics-engines/core/basics";
+import { count, familyIds, isObject, parseObject, titleWithId } from "@analytics-engines/core/basics";
 import { type ParameterFile, readParameterFile } from "@analytics-engines/core/parameters";
 import { openFile } from "@analytics-engines/runs/files";
 
@@ -27,9 +27,8 @@ export async function explainParameterFile(file: string): Promise<string | undef
 function isEvident({ family, template, familyBy, request, issues }: ParameterFile, text: string): boolean {
   if (request !== undefined) return true;
   if (family !== undefined) return familyBy !== "content";
-  // Properties may be missing. Others than those of a template show that it is none, whatever its name.
-  if (template !== undefined)
-    return familyBy !== "content" && !issues.some(({ code }) => code === "unknown-property" || code === "wrong-root");
+  // Whatever its name, the request of a template has its properties in `data`.
+  if (template !== undefined) return familyBy !== "content" && isObject(parseObject(text)?.["data"]);
   // The content of some parameter files fits several families.
   if (!issues.some(({ code }) => code === "family-ambiguous")) return false;
   return familyIds.some((one) => readParameterFile(text, { family: one }).request !== undefined);
