@@ -1,5 +1,5 @@
 export type { ByteStream } from "../json/chunks.ts";
-export { ResultDecodeError } from "../json/errors.ts";
+export { isUnreadWarning, ResultDecodeError, UnreadVersionError } from "../json/errors.ts";
 export { type ExactNumber, isExactNumber, parseExactJson } from "../json/exact-number.ts";
 export { isJsonStream } from "../json/is-json-stream.ts";
 export { utf8Of, utf16Of } from "../json/utf16.ts";
@@ -26,7 +26,7 @@ export type {
   TableComparison,
   Tolerance,
 } from "./compare/types.ts";
-export { decodeResultBytes, decodeResultStream } from "./decode-bytes.ts";
+export { decodeResultBytes, decodeResultStream, findUnreadArrow } from "./decode-bytes.ts";
 export { tableToArrow } from "./export/arrow/write.ts";
 export { type CsvStreamOptions, csvStream } from "./export/csv/csv-stream.ts";
 export { type CsvOptions, isFormula } from "./export/csv/fields.ts";

@@ -117,6 +117,10 @@ async function outcomeOf(
   if (is.kind === "altered") return alteredOutcome(is.reason);
   if (was.kind === "altered")
     return { kind: "not-compared", reason: `the earlier result cannot be trusted: ${was.reason}` };
+  if (is.kind === "unread")
+    return { kind: "not-compared", reason: `the result is another and cannot be compared: ${is.reason}` };
+  if (was.kind === "unread")
+    return { kind: "not-compared", reason: `the earlier result cannot be compared: ${was.reason}` };
   if (is.kind === "no-tables") return { kind: "not-compared", reason: `the result is another, and ${is.reason}` };
   if (was.kind === "no-tables")
     return { kind: "not-compared", reason: `the earlier result has no tables to compare: ${was.reason}` };
