@@ -18,7 +18,7 @@ let address = "";
 function finding(unit: string, more: Partial<CheckFinding>): CheckFinding {
   return {
     ...{ file: "checks/book.checks.json", check: 0, line: 3, id: "sum of Weight", rule: "sum", severity: "error" },
-    ...{ status: "failed", path: "book.pa.json", unit, table: 0, message: "", ...more },
+    ...{ status: "failed", path: "book.pa.json", unit, table: 0, message: "", cells: 2, ...more },
   } as const;
 }
 
@@ -31,7 +31,7 @@ const findings: readonly CheckFinding[] = [
   }),
   finding("second", { severity: "warning", message: "The table has no column `Yield`." }),
   {
-    ...finding("", { status: "skipped", message: "The check selects no unit of the run." }),
+    ...finding("", { status: "skipped", message: "The check selects no unit of the run.", cells: 0 }),
     path: undefined,
     unit: undefined,
   },
