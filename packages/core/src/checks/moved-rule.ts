@@ -25,15 +25,15 @@ export function checkMoved(
   const { pairs, rows } = pairedRows(view, earlier.view);
   const before = pairs.find(({ after }) => after === column)?.before;
   if (before === undefined) return failWithout(`The earlier run has no column ${quoted(label)}.`, place);
-  const pairedRowsBefore = new Set<number>();
+  const isPairedBefore = new Uint8Array(earlier.view.rowCount);
   for (let row = 0; row < view.rowCount; row++) {
     const rowBefore = rows[row] ?? NO_ROW;
     if (selection?.[row] === 0 || rowBefore === NO_ROW) continue;
     if (rowBefore === SEVERAL_ROWS)
       return failWithout("Rows with the same names cannot be compared with the earlier run.", place);
-    pairedRowsBefore.add(rowBefore);
+    isPairedBefore[rowBefore] = 1;
   }
-  if (pairedRowsBefore.size === 0)
+  if (!isPairedBefore.includes(1))
     return { status: "no-cells", message: "No row is in both runs, so nothing was compared.", ...place };
   const [now, then] = [view.numbersOf(column), earlier.view.numbersOf(before)];
   if (now === undefined || then === undefined)
@@ -57,7 +57,7 @@ export function checkMoved(
       },
     },
   );
-  const [remaining, all] = countRowsBefore(then, earlier.selection, pairedRowsBefore);
+  const [remaining, all] = countRowsBefore(then, earlier.selection, isPairedBefore);
   if (outcome.status === "no-cells" || remaining >= all * MIN_SHARE) return outcome;
   const message = `Only ${remaining} of ${count(all, "row")} of the earlier run ${remaining === 1 ? "is" : "are"} there.`;
   return context.isOptional ? outcome : { status: "failed", message, cells: outcome.cells, ...place };
@@ -67,13 +67,13 @@ export function checkMoved(
 function countRowsBefore(
   { isNull }: Numbers,
   selection: Uint8Array | undefined,
-  pairedRowsBefore: ReadonlySet<number>,
+  isPairedBefore: Uint8Array,
 ): readonly [paired: number, all: number] {
   let [paired, all] = [0, 0];
-  for (const [row, isEmpty] of isNull.entries()) {
-    if (isEmpty === 1 || selection?.[row] === 0) continue;
+  for (let row = 0; row < isNull.length; row++) {
+    if (isNull[row] === 1 || selection?.[row] === 0) continue;
     all++;
-    if (pairedRowsBefore.has(row)) paired++;
+    paired += isPairedBefore[row] ?? 0;
   }
   return [paired, all];
 }

@@ -51,7 +51,7 @@ function isNaNCell({ values, isNull }: Numbers, row: number): boolean {
 
 /** The selected rows of a table by what a sum does with them. A row that has rows below it is the sum of these. */
 interface RowsOfSum {
-  readonly added: readonly number[];
+  readonly added: Int32Array;
   readonly emptyCount: number;
   readonly groupCount: number;
   readonly totalCount: number;
@@ -60,15 +60,16 @@ interface RowsOfSum {
 function sortRows({ view, selection }: CheckContext, { isNull }: Numbers): RowsOfSum {
   const { leaves, totals } = view.parts;
   const totalRows = new Set(totals);
-  const added: number[] = [];
-  let [emptyCount, groupCount, totalCount] = [0, 0, 0];
+  const added = new Int32Array(view.rowCount);
+  let [addedCount, emptyCount, groupCount, totalCount] = [0, 0, 0, 0];
   for (let row = 0; row < view.rowCount; row++) {
     if (selection?.[row] === 0) continue;
-    if (leaves[row] === 0) totalRows.has(row) ? totalCount++ : groupCount++;
-    else if (isNull[row] === 1) emptyCount++;
-    else added.push(row);
+    if (leaves[row] === 1 && isNull[row] !== 1) added[addedCount++] = row;
+    else if (leaves[row] === 1) emptyCount++;
+    else if (totalRows.has(row)) totalCount++;
+    else groupCount++;
   }
-  return { added, emptyCount, groupCount, totalCount };
+  return { added: added.subarray(0, addedCount), emptyCount, groupCount, totalCount };
 }
 
 /** Which rows were added, if not all: `12 rows without rows below them were added; 3 groups and the total were not.` */
@@ -104,7 +105,7 @@ interface Sum {
 }
 
 /** Sums rows. The rounding of each addition is added at the end (Neumaier). */
-function sumOf(rows: readonly number[], { values, digits }: Numbers): Sum {
+function sumOf(rows: Int32Array, { values, digits }: Numbers): Sum {
   let [value, correction, size] = [0, 0, 0];
   let exact = digits.size > 0 ? exactDecimal("0") : undefined;
   for (const row of rows) {

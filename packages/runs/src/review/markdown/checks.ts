@@ -30,10 +30,11 @@ function failedRows({ checks }: Review): readonly (readonly string[])[] {
   return openFindings(checks.report)
     .filter(({ status }) => status === "failed")
     .map((finding) => {
-      const { path, unit, severity, because = "", file, line } = finding;
+      const { path, unit, severity, because, file, line } = finding;
+      const text = because === undefined ? outcomeText(finding) : `${outcomeText(finding)} ${because}`;
       return [
         [path, unit].flatMap((name) => (name === undefined ? [] : code(shorten(name, 200)))).join(" "),
-        `${severity === "error" ? "❌" : "⚠️"} ${escapeMarkdown(shorten(`${outcomeText(finding)} ${because}`, 500))}`,
+        `${severity === "error" ? "❌" : "⚠️"} ${escapeMarkdown(shorten(text, 500))}`,
         code(`${file}:${line}`),
       ];
     });
