@@ -97,6 +97,11 @@ describe("the checks of a run in its report", () => {
       "The table has no column Yield. ",
       "The check selects no unit of the run. ",
     ]);
+    expect(await list.locator(".rule").allTextContents()).toEqual([
+      "2 cells · checks/book.checks.json:3",
+      "2 cells · checks/book.checks.json:3",
+      "checks/book.checks.json:3",
+    ]);
     expect(await list.locator(".message code").allTextContents()).toEqual(["Price", "n700", "Yield"]);
     expect(await list.getByRole("button", { disabled: true }).count()).toBe(1);
     await page.screenshot({ path: `${screenshots}/checks-${theme}.png` });

@@ -466,7 +466,7 @@ describe("the checks of a review", () => {
       title: "Check without units",
       message: `${renamed} (rules/a.checks.json:3)`,
       file: "rules/a.checks.json",
-      line: 3,
+      line: "3",
     });
     const page = readReport(world.read("analytics-review/report.html"));
     expect(page.checks?.findings).toMatchObject([{ status: "failed", message: renamed, cells: 0 }]);

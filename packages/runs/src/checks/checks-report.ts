@@ -50,6 +50,6 @@ export function outcomeText(finding: CheckFinding): string {
 }
 
 /** A number of rows is no cell, and a rule without a cell says so. */
-function cellsText({ rule, cells }: CheckFinding): readonly string[] {
+function cellsText({ rule, cells = 0 }: CheckFinding): readonly string[] {
   return rule === "rowCount" || cells === 0 ? [] : [count(cells, "cell")];
 }

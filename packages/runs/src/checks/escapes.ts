@@ -48,7 +48,7 @@ const MAX_NAMED = 3;
 export async function describeEscape(check: FiledCheck, context: EscapeContext): Promise<string | undefined> {
   const { findings, match } = context;
   const renames = escapedRenames(check, context);
-  const cellsNow = findings.reduce((sum, { cells }) => sum + cells, 0);
+  const cellsNow = findings.reduce((sum, { cells = 0 }) => sum + cells, 0);
   const isOptional = check.check.optional === true;
   const isSilent =
     cellsNow === 0 && (findings.length === 0 || !isOptional) && !findings.some(({ status }) => status === "failed");

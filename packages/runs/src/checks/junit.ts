@@ -48,7 +48,7 @@ export function junitXml(manifest: Manifest, report: ChecksReport): string {
 
 function caseOf({ rule, unit, file, line }: CheckFinding, findings: readonly CheckFinding[]): TestCase {
   const name = [...(unit === undefined ? [] : [`${unit}:`]), rule, `(${file}:${line})`].join(" ");
-  const cells = findings.reduce((sum, finding) => sum + finding.cells, 0);
+  const cells = findings.reduce((sum, finding) => sum + (finding.cells ?? 0), 0);
   const open = findings.filter(({ status }) => status !== "passed");
   const text = open.map(findingText).join("\n");
   const isFailed = open.some(({ status }) => status === "failed");

@@ -31,7 +31,10 @@ const finding = object({
   unit: optional(text, "The unit, as in `manifest.json`. Absent for a job that names no units."),
   status: required(oneOf(["passed", "failed", "skipped"]), "`skipped`: there was nothing to compare with."),
   message: required(text, "What is the case, as a sentence."),
-  cells: required(count, "How many cells the rule judged; 1 for a number of rows."),
+  cells: optional(
+    count,
+    "How many cells the rule judged; 1 for a number of rows. Absent in reports of earlier versions.",
+  ),
   table: optional(count, "The number of the table in the result, from 0."),
   column: optional(text, "The label of the column."),
   row: optional(count, "The row of the first cell that fails, from 0."),

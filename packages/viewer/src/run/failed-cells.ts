@@ -14,7 +14,7 @@ export function failuresOf(run: ViewedRun, ref: UnitRef, table: number): readonl
 }
 
 /** Where a rule is and how many cells it judged: `12 cells · book.checks.json:7`. A number of rows is no cell. */
-export function ruleText({ rule, cells, file, line }: CheckFinding): string {
+export function ruleText({ rule, cells = 0, file, line }: CheckFinding): string {
   const place = `${file}:${line}`;
   return rule === "rowCount" || cells === 0 ? place : `${countOf(cells, "cell")} · ${place}`;
 }
