@@ -29,7 +29,7 @@ export type {
 export { decodeResultBytes, decodeResultStream } from "./decode-bytes.ts";
 export { tableToArrow } from "./export/arrow/write.ts";
 export { type CsvStreamOptions, csvStream } from "./export/csv/csv-stream.ts";
-export { type CsvOptions, isFormula } from "./export/csv/fields.ts";
+export { type CsvOptions, csvFileOptions } from "./export/csv/fields.ts";
 export { csvLines, tableToCsv } from "./export/csv/table-to-csv.ts";
 export { parquetStream } from "./export/parquet/parquet-stream.ts";
 export { type ParquetOptions, tableToParquet } from "./export/parquet/table-to-parquet.ts";

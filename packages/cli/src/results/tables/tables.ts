@@ -3,6 +3,7 @@ import path from "node:path";
 import { count, printable } from "@analytics-engines/core/basics";
 import {
   type ByteSource,
+  csvFileOptions,
   csvLines,
   csvStream,
   outlineResultStream,
@@ -65,7 +66,7 @@ async function showTables(file: string, options: TablesOptions): Promise<ExitCod
   const { csv, arrow, parquet, json, hidden: includeHidden = false, formatted = false, inertFormulas = true } = options;
   const progress = createProgress();
   progress.step(`reading ${file}`, isLarge(file));
-  const csvOptions = { includeHidden, formatted, inertFormulas };
+  const csvOptions = { ...csvFileOptions, includeHidden, formatted, inertFormulas };
   if (isLarge(file)) {
     limitYoungHeap();
     const source: ByteSource = (from) => openBytes(file, from);
