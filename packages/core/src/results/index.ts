@@ -47,7 +47,8 @@ export { columnDays, dayLabel, isoDate, parseDay, periodText } from "./format/da
 export { type Meaning, meaningOfHeader } from "./format/meaning.ts";
 export { withScales } from "./format/scale.ts";
 export { withMinus } from "./format/with-minus.ts";
-export { columnLabels } from "./labels.ts";
+export { columnLabels, exportName } from "./labels.ts";
+export { PreciseSum } from "./precise-sum.ts";
 export { grandTotalRow, levelsOfNames } from "./row-levels.ts";
 export { decodeResult } from "./stach/decode/result.ts";
 export { outlineResult, type ResultOutline, type TableOutline } from "./stach/outline.ts";

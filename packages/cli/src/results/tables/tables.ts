@@ -6,6 +6,7 @@ import {
   csvFileOptions,
   csvLines,
   csvStream,
+  exportName,
   outlineResultStream,
   parquetStream,
   ResultDecodeError,
@@ -127,7 +128,7 @@ async function streamEach(
 /** `NAME.csv`, or `NAME-1.csv`, `NAME-2.csv` if there are several tables, in the order of the result. */
 function tableFile(source: string, extension: string, index: number, count: number): string {
   const name = source === STANDARD ? "result" : path.basename(source, path.extname(source));
-  return `${name}${count === 1 ? "" : `-${index + 1}`}.${extension}`;
+  return `${exportName(name, index, count)}.${extension}`;
 }
 
 /** Writes a file for each table. */

@@ -34,7 +34,7 @@ describe("the rows of a sweep over accounts", () => {
 
   test("keep the cells of other columns and the byte-order mark of a file that a spreadsheet saved", () => {
     const earlier = "\uFEFFaccount;desk;start\r\nClient:/A;'=cmd.ACCT;x;\r\nClient:/B.ACCT;'=y;-1M\r\n";
-    const quoted = earlier.replace("Client:/A;'=cmd.ACCT", "\"Client:/A;'=cmd.ACCT\"");
+    const quoted = earlier.replace("Client:/A;'=cmd.ACCT", '"Client:/A;\'=cmd.ACCT"');
     expect(accountRows(["Client:/A;=cmd.ACCT", "Client:/B.ACCT"], quoted)).toEqual({
       csv: "\uFEFFaccount,name,desk,start\nClient:/A;'=cmd.ACCT,A;'=cmd,x,\nClient:/B.ACCT,B,'=y,-1M\n",
       added: [],
