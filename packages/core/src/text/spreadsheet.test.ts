@@ -1,6 +1,6 @@
 import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { exactText, inertText, isNumberText } from "./spreadsheet.ts";
+import { inertText, isNumberText, removeApostrophes } from "./spreadsheet.ts";
 
 describe("a text for a spreadsheet", () => {
   it.each([
@@ -22,7 +22,7 @@ describe("a text for a spreadsheet", () => {
     ["=1;=2", "'=1;'=2"],
   ])("has an apostrophe before each formula: %j", (text, inert) => {
     expect(inertText(text)).toBe(inert);
-    expect(exactText(inert)).toBe(text);
+    expect(removeApostrophes(inert)).toBe(text);
   });
 
   it.each([
@@ -45,7 +45,7 @@ describe("a text for a spreadsheet", () => {
     "-1E-7",
   ])("stays as it is without a formula: %j", (text) => {
     expect(inertText(text)).toBe(text);
-    expect(exactText(text)).toBe(text);
+    expect(removeApostrophes(text)).toBe(text);
   });
 
   it("is no number if more than a number follows the sign", () => {
@@ -58,14 +58,16 @@ describe("a text for a spreadsheet", () => {
 
   it("gives the exact text back", () => {
     const text = fc.string({ unit: fc.constantFrom(...'=+-@;,\t\r\n\0 "aB1.%\u00a0\u200b＝'), maxLength: 12 });
-    fc.assert(fc.property(text, fc.boolean(), (text, mayBeNumber) => exactText(inertText(text, mayBeNumber)) === text));
+    fc.assert(
+      fc.property(text, fc.boolean(), (text, mayBeNumber) => removeApostrophes(inertText(text, mayBeNumber)) === text),
+    );
   });
 
   it("takes a time that grows as the text does", () => {
     for (const piece of ["\t", ";", " ", ";  ", '"', "1", "-1", "\r\n"]) {
       const text = `-${piece.repeat(2_000_000 / piece.length)}x`;
       const start = performance.now();
-      exactText(inertText(text));
+      removeApostrophes(inertText(text));
       expect(performance.now() - start).toBeLessThan(20_000);
     }
   });

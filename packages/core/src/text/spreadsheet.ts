@@ -27,7 +27,7 @@ export function isNumberText(text: string): boolean {
 
 /**
  * A text as a spreadsheet may get it in a CSV file or from the clipboard: an apostrophe stands before each formula in it, wherever the
- * spreadsheet divides the text into cells. `exactText` removes the apostrophes.
+ * spreadsheet divides the text into cells. `removeApostrophes` removes the apostrophes.
  *
  * @param mayBeNumber whether a text that is a number, such as `-1.5`, stays as it is. By default it does.
  */
@@ -37,7 +37,7 @@ export function inertText(text: string, mayBeNumber = true): string {
 }
 
 /** The text that `inertText` made inert. A text without such apostrophes stays as it is. */
-export function exactText(text: string): string {
+export function removeApostrophes(text: string): string {
   if (!text.includes("'")) return text;
   const exact = text.replace(INERT_INNER_FORMULA, "$1");
   return exact.startsWith("'") && FORMULA_START.test(exact.slice(1)) ? exact.slice(1) : exact;

@@ -1,5 +1,5 @@
 import Papa from "papaparse";
-import { BYTE_ORDER_MARK, exactText, inertText } from "../../text/spreadsheet.ts";
+import { BYTE_ORDER_MARK, inertText, removeApostrophes } from "../../text/spreadsheet.ts";
 import { finishSteps } from "../steps.ts";
 import { readCsv } from "./csv.ts";
 
@@ -23,7 +23,7 @@ export function accountRows(accounts: readonly string[], earlier = ""): AccountR
   );
   const rowByAccount = new Map(
     Array.from({ length: pathColumn < 0 ? 0 : table.length }, (_, row) => [
-      exactText(table.cellOf(row, pathColumn)),
+      removeApostrophes(table.cellOf(row, pathColumn)),
       row,
     ]),
   );

@@ -1,5 +1,5 @@
 import { entries, isObject, items, property } from "../../json/value.ts";
-import { exactText } from "../../text/spreadsheet.ts";
+import { removeApostrophes } from "../../text/spreadsheet.ts";
 import type { FilePlace } from "../issues/issue.ts";
 import type { CellFinding, CsvSource, JsonSource } from "./sources.ts";
 
@@ -23,7 +23,7 @@ export function csvRows(source: CsvSource): SweepRows {
   return {
     columns,
     length,
-    cellOf: (row, column) => exactText(cellOf(row, column)),
+    cellOf: (row, column) => removeApostrophes(cellOf(row, column)),
     report: (row, column, finding) => source.addAtCell(row, column, finding),
     rangeOf: (row, column) => source.rangeOf(row, column),
     lineOf: (row) => source.rangeOf(row, 0).start.line,

@@ -42,7 +42,7 @@ export async function exportResult(
 }
 
 async function makeExport(target: Target, format: ExportFormat): Promise<Export> {
-  const unit = unitName(target);
+  const unit = exportStem(target);
   if (format === "json") return { pieces: [await jsonOf(target)], name: unit };
   if ((format === "csv" || format === "parquet") && isLargeResult(target)) {
     const convert = format === "csv" ? csvOfLarge : parquetOfLarge;
@@ -86,7 +86,7 @@ async function chooseTable<One extends TableOutline>(tables: readonly One[]): Pr
 }
 
 /** The name of a unit in the names of files: that of its result or, since `result` says nothing, that of its parameter file. */
-export function unitName({ unit: { id, file = id } }: Target): string {
+export function exportStem({ unit: { id, file = id } }: Target): string {
   const [result = "", parameterFile] = file.split("/").toReversed();
   const stem = result.replace(/\.[^.]+$/, "");
   return stem === ONLY_UNIT ? (parameterFile ?? stem) : stem;
