@@ -56,11 +56,11 @@ describe("--csv", () => {
     });
     const csv = () => readFileSync(path.join(folder, "out/tables/weights.csv"), "utf8");
     expect(csv()).toBe(
-      'Economic Sector,Portfolio | Weight,Note\r\nTotal,100,\'=SUM(A1)\r\n"Energy, Oil",60.123456789,"say ""x"""\r\nHäuser\u001b[31m,,\r\n',
+      '\uFEFFEconomic Sector,Portfolio | Weight,Note\r\nTotal,100,\'=SUM(A1)\r\n"Energy, Oil",60.123456789,"say ""x"""\r\nHäuser\u001b[31m,,\r\n',
     );
     await run(["tables", "weights.json", "--csv", "out/tables", "--hidden", "--formatted", "--inert-formulas"]);
     expect(csv()).toBe(
-      'Economic Sector,Portfolio | Weight,Note,Key\r\nTotal,100.00,\'=SUM(A1),1\r\n"Energy, Oil",60.12,"say ""x""",2\r\nHäuser\u001b[31m,\'--,,3\r\n',
+      '\uFEFFEconomic Sector,Portfolio | Weight,Note,Key\r\nTotal,100.00,\'=SUM(A1),1\r\n"Energy, Oil",60.12,"say ""x""",2\r\nHäuser\u001b[31m,\'--,,3\r\n',
     );
     expect(readdirSync(path.join(folder, "out/tables"))).toEqual(["weights.csv"]);
   });
@@ -84,7 +84,7 @@ describe("--csv", () => {
     write("two.json", JSON.stringify(numbers([1], [2, 3])));
     const { stdout } = await run(["tables", "two.json", "--csv", "."]);
     expect(stdout).toBe("two-1.csv: 1 row\ntwo-2.csv: 2 rows\n");
-    expect(readFileSync(path.join(folder, "two-2.csv"), "utf8")).toBe("Number\r\n2\r\n3\r\n");
+    expect(readFileSync(path.join(folder, "two-2.csv"), "utf8")).toBe("\uFEFFNumber\r\n2\r\n3\r\n");
   });
 
   const values = Array.from({ length: 40_000 }, (_, n) => n / 7);
@@ -104,7 +104,7 @@ describe("--csv", () => {
     expect(stdout).toBe("several-1.csv: 40000 rows\nseveral-2.csv: 1 row\n");
     for (const name of ["large.csv", "several-1.csv"]) {
       const csv = readFileSync(path.join(folder, name), "utf8");
-      expect(csv === `Number\r\n${values.join("\r\n")}\r\n`).toBe(true);
+      expect(csv === `\uFEFFNumber\r\n${values.join("\r\n")}\r\n`).toBe(true);
     }
   });
 

@@ -1,5 +1,6 @@
 import { quoted } from "../parameters/text/words.ts";
 import { cellValue, plainText } from "../results/cells.ts";
+import { PreciseSum } from "../results/precise-sum.ts";
 import { count } from "../text/count.ts";
 import { emptyReason } from "./cell-rules.ts";
 import type { Check } from "./checks-schema.ts";
@@ -104,28 +105,19 @@ interface Sum {
   readonly exact: ReturnType<typeof exactDecimal>;
 }
 
-/** Sums rows. The rounding of each addition is added at the end (Neumaier). */
+/** Sums rows. */
 function sumOf(rows: Int32Array, { values, digits }: Numbers): Sum {
-  let [value, correction, size] = [0, 0, 0];
+  const sum = new PreciseSum();
   let exact = digits.size > 0 ? exactDecimal("0") : undefined;
   for (const row of rows) {
     const number = values[row] ?? 0;
-    const next = value + number;
-    correction += Math.abs(value) >= Math.abs(number) ? value - next + number : number - next + value;
-    value = next;
-    size += Math.abs(number);
+    sum.add(number);
     if (exact === undefined) continue;
     const decimal = exactDecimal(digits.get(row) ?? String(number));
     exact = decimal && addExact(exact, decimal);
   }
-  // An infinite sum has a correction that is no number.
-  const sum = Number.isFinite(value) ? value + correction : value;
-  return {
-    value: sum,
-    size,
-    exact,
-    text: exact === undefined ? String(Number(sum.toPrecision(15))) : exactText(exact),
-  };
+  const { value, size } = sum;
+  return { value, size, exact, text: exact === undefined ? String(Number(value.toPrecision(15))) : exactText(exact) };
 }
 
 function isNear({ value, size, exact }: Sum, target: string, tolerance: number): boolean {

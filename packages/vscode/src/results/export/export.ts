@@ -1,5 +1,6 @@
 import {
   type ByteSource,
+  csvFileOptions,
   csvStream,
   decodeResultBytes,
   parquetStream,
@@ -36,15 +37,15 @@ export function isLargeResult({ unit }: Target): boolean {
   return resultKind(unit.contentType) === "json" && (unit.bytes ?? 0) > MAX_DECODED_BYTES;
 }
 
-/** Converts a table to CSV. A field that a spreadsheet would run as a formula gets a quote in front. */
+/** Converts a table to a CSV file for spreadsheets: `csvFileOptions` says how. */
 export function csvOf(table: Table): Uint8Array {
-  return new TextEncoder().encode(tableToCsv(table, { inertFormulas: true }));
+  return new TextEncoder().encode(tableToCsv(table, csvFileOptions));
 }
 
 /** Converts a table of a large result to CSV while reading it from the disk. A result with one table needs no id. */
 export function csvOfLarge(target: Target, table: string | undefined): AsyncGenerator<Uint8Array> {
   const which = table === undefined ? {} : { table };
-  return convertLarge(target, (source) => csvStream(source, { inertFormulas: true, ...which }));
+  return convertLarge(target, (source) => csvStream(source, { ...csvFileOptions, ...which }));
 }
 
 /** Converts a table of a large result to Parquet, as `csvOfLarge` does. */

@@ -259,7 +259,7 @@ describe("an export", () => {
     const file = path.join(temporaryFolder(), "out.csv");
     if (table === undefined) throw new Error("no table");
     await writeWhole(file, [csvOf(table)]);
-    expect(readFileSync(file, "utf8").split("\r\n")).toEqual(["n,v", "'=1+1,0.1", "b,", ""]);
+    expect(readFileSync(file, "utf8").split("\r\n")).toEqual(["\uFEFFn,v", "'=1+1,0.1", "b,", ""]);
     expect(readdirSync(path.dirname(file))).toEqual(["out.csv"]);
     await expect(tablesOf(target("pdf"))).rejects.toThrow("contains no tables. Open the file instead.");
   });
@@ -287,7 +287,7 @@ describe("an export", () => {
       await writeWhole(file, csvOfLarge({ source, unit }, table));
       return readFileSync(file, "utf8");
     };
-    const lines = "n,v\r\n'=1+1,0.1\r\nb,\r\n";
+    const lines = "\uFEFFn,v\r\n'=1+1,0.1\r\nb,\r\n";
     expect(await csv("one", undefined)).toBe(lines);
     expect(await csv("two", "t")).toBe(lines.replace("b", "c"));
     expect(await csv("two", "u")).toBe(lines);
