@@ -2,7 +2,7 @@ import { quoted } from "../parameters/text/words.ts";
 import { cellValue } from "../results/cells.ts";
 import { changedCellText } from "../results/compare/change-text.ts";
 import { compareCells } from "../results/compare/compare-cells.ts";
-import { matchColumns } from "../results/compare/match-columns.ts";
+import { keyPairs, matchColumns } from "../results/compare/match-columns.ts";
 import { matchManyRows, NO_ROW, SEVERAL_ROWS } from "../results/compare/match-rows.ts";
 import { count } from "../text/count.ts";
 import { judgeCells } from "./cell-rules.ts";
@@ -90,7 +90,7 @@ function pairedRows(view: TableView, earlier: TableView): PairedRows {
   const cachedTable = pairedTables.get(view);
   if (cachedTable !== undefined) return cachedTable;
   const { pairs } = matchColumns(earlier.table, view.table);
-  const key = pairs.filter(({ before, after }) => before.isDimension && after.isDimension);
+  const key = keyPairs(earlier.table, view.table, pairs);
   const rows = matchManyRows(
     { columns: key.map(({ before }) => before), rowCount: earlier.rowCount },
     { columns: key.map(({ after }) => after), rowCount: view.rowCount },

@@ -3,8 +3,10 @@ import { listed, quoted } from "../parameters/text/words.ts";
 import { cellValue, plainText } from "../results/cells.ts";
 import { changedRowText } from "../results/compare/change-text.ts";
 import { isMeant } from "../results/compare/match-columns.ts";
+import { cellText } from "../results/format/column-format.ts";
 import { columnLabels, headerText } from "../results/labels.ts";
-import { partsOf } from "../results/row-levels.ts";
+import { keyColumns } from "../results/reading/key.ts";
+import { readTable } from "../results/reading/table-reading.ts";
 import type { Column, Table } from "../results/table.ts";
 import type { FailedCell } from "./outcome.ts";
 
@@ -32,7 +34,8 @@ export class TableView {
   readonly #byHeader: ReadonlyMap<string, readonly LabelledColumn[]>;
   readonly #numbers = new Map<Column, Numbers | undefined>();
   readonly #selections = new Map<string, Uint8Array>();
-  #parts: ReturnType<typeof partsOf> | undefined;
+  #parts: { readonly leaves: Uint8Array; readonly totals: readonly number[] } | undefined;
+  #nameColumns: readonly number[] | undefined;
 
   constructor(table: Table) {
     this.table = table;
@@ -75,7 +78,12 @@ export class TableView {
 
   /** `leaves`: 1 for each row that is no total and has no rows below it. `totals`: the rows above all others. */
   get parts() {
-    this.#parts ??= partsOf(this.table);
+    if (this.#parts === undefined) {
+      const { roles } = readTable(this.table);
+      // A note may have digits that no double holds, which the reading does not take for numbers.
+      const leaves = Uint8Array.from(roles, (role) => Number(role === "leaf" || role === "note"));
+      this.#parts = { leaves, totals: [...roles.keys()].filter((row) => roles[row] === "total") };
+    }
     return this.#parts;
   }
 
@@ -89,9 +97,15 @@ export class TableView {
 
   /** A cell for a message and for a link. */
   placeOf(row: number, column: string): FailedCell & { readonly what: string } {
-    const names = this.table.columns.filter(({ isDimension }) => isDimension);
-    const cells = names.map((name) => cellValue(name, row));
-    const rowName = names.length === 0 ? `row ${row + 1}` : changedRowText(cells);
+    const { columns, rowCount } = this.table;
+    this.#nameColumns ??= keyColumns([{ columns, rowCount }]);
+    const { dates } = readTable(this.table);
+    const cells = this.#nameColumns.map((index) => {
+      const column = columns[index];
+      if (column === undefined) return null;
+      return dates.has(index) ? cellText(column, row) : cellValue(column, row);
+    });
+    const rowName = cells.length === 0 ? `row ${row + 1}` : changedRowText(cells);
     return { what: `${quoted(column)} of ${quoted(rowName)}`, column, row, rowName };
   }
 }
