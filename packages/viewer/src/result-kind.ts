@@ -58,6 +58,8 @@ function findKind(reading: TableReading): ResultKind {
   if (time === undefined && has(({ horizon }) => horizon !== undefined, 2)) return "horizons";
   if (time !== undefined && has(isLevel)) return "levels";
   if (has(isRiskPart)) return "risk parts";
+  const hasRiskOf = (side: Measure["side"]) => has((measure) => measure.meaning === "risk" && measure.side === side);
+  if (hasRiskOf("portfolio") && hasRiskOf("benchmark")) return "risk";
   if (has(({ meaning }) => meaning === "contribution")) return "contribution";
   if (time !== undefined && !time.hasSeveralRows && has(isAccountReturn)) return "returns";
   if (has(isWeight)) return "weights";

@@ -1,5 +1,6 @@
 import type { Column, Table } from "../table.ts";
 import { type HeaderReading, readHeader } from "./header.ts";
+import { withOwners } from "./owners.ts";
 import { compareSum, numberAt } from "./sums.ts";
 
 /** A column of numbers, with what its header and the table say of it. */
@@ -25,11 +26,11 @@ function hasNumbers({ values }: Column): boolean {
 }
 
 /**
- * Completes what a header alone cannot say: which columns a `Difference` belongs to, and which of several accounts is the benchmark that the
- * result names.
+ * Completes what a header alone cannot say: which words are accounts, which columns a `Difference` belongs to, and which of several accounts is
+ * the benchmark that the result names.
  */
 export function completeMeasures(table: Table, measures: readonly Measure[]): Measure[] {
-  const sided = withNamedBenchmark(table, measures);
+  const sided = withNamedBenchmark(table, withOwners(measures));
   return sided.map((measure) => {
     if (measure.meaning !== "unknown") return measure;
     if (measure.side === "benchmark" && measure.unit === "%") return asBenchmarkReturn(measure, sided);

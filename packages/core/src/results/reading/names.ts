@@ -22,17 +22,19 @@ export function readNames({ columns }: Table, dates: ReadonlyMap<number, unknown
   const dimensions = texts.filter(({ isDimension }) => isDimension);
   const choices = [dimensions, isOf("identifier", "name"), isOf("group"), texts];
   const names = choices.find((choice) => choice.length > 0) ?? [];
-  const ranks = labelRanks(
-    names.some(({ index, meaning }) => meaning !== "identifier" && hasEmptyCells(columns[index])),
-  );
+  const isTree = names.some(({ index, meaning }) => meaning !== "identifier" && hasEmptyCells(columns[index]));
   const properNames = names.some(({ meaning }) => meaning === "name") ? [] : isOf("name");
-  const labels = [...names, ...properNames].toSorted((one, other) => ranks(one.meaning) - ranks(other.meaning));
+  // In a tree the innermost group names a row; elsewhere the first column does, and others say which of its rows.
+  const inOrder = isTree ? names : names.toReversed();
+  const labels = [...inOrder, ...properNames].toSorted(
+    (one, other) => labelRank(one.meaning, isTree) - labelRank(other.meaning, isTree),
+  );
   return { names: names.map(indexOf), labels: labels.map(indexOf) };
 }
 
-/** The order of the columns that people read: in a tree, groups are names, and a symbol names a row only if nothing else does. */
-function labelRanks(isTree: boolean): (meaning: Meaning) => number {
-  return (meaning) => (meaning === "name" ? 2 : (meaning === "identifier") === isTree ? 0 : 1);
+/** How well a column names rows for people: in a tree, a symbol names a row only if nothing else does. */
+function labelRank(meaning: Meaning, isTree: boolean): number {
+  return meaning === "name" ? 2 : (meaning === "identifier") === isTree ? 0 : 1;
 }
 
 function hasEmptyCells(column: Column | undefined): boolean {

@@ -1,6 +1,12 @@
 import { grandTotalRow, type Measure, readTable, type Table, type TableReading } from "@analytics-engines/core/results";
 import { type ResultKind, resultKindOf } from "../../result-kind.ts";
-import { bondFigures, characteristicFigures, keyRateFigures, levelFigures } from "./figures/characteristics.ts";
+import {
+  bondFigures,
+  characteristicFigures,
+  keyRateFigures,
+  levelFigures,
+  screenFigures,
+} from "./figures/characteristics.ts";
 import { weightFigures } from "./figures/holdings.ts";
 import { attributionFigures, contributionFigures, horizonFigures, returnFigures } from "./figures/returns.ts";
 import { countFigures, lastDayFigures, measureFigures } from "./figures/total.ts";
@@ -37,16 +43,25 @@ const figuresOfKind: Readonly<Record<ResultKind, FiguresOf>> = {
  * has one. It is computed from the rows only if the table has all of them. `docs/runs/figures.md` names the reading that each needs.
  * @param siblings the tables of the unit, which may show the turnover of trades
  */
-export function keyFigures(table: Table, siblings: readonly Table[] = []): KeyFigure[] {
+export function keyFigures(table: Table, siblings: readonly Table[] = []): readonly KeyFigure[] {
   const reading = readTable(table);
   const figures = figuresOfKind[resultKindOf(reading)](reading, siblings.map(readTable));
-  const labels = new Set<string>();
-  return figures.filter(({ label }) => labels.size < labels.add(label).size).slice(0, MAX_FIGURES);
+  return withUniqueLabels(figures).slice(0, MAX_FIGURES);
+}
+
+/** Two numbers with one label would be one to a reader: later ones get a number. */
+function withUniqueLabels(figures: readonly KeyFigure[]): readonly KeyFigure[] {
+  const counts = new Map<string, number>();
+  return figures.map((figure) => {
+    const count = (counts.get(figure.label) ?? 0) + 1;
+    counts.set(figure.label, count);
+    return count === 1 ? figure : { ...figure, label: `${figure.label} (${count})` };
+  });
 }
 
 /** The measures of the total in the order in which people look for them; without a total, how many rows there are. */
 function totalFigures(reading: TableReading): KeyFigure[] {
-  if (reading.time !== undefined) return lastDayFigures(reading);
+  if (reading.time !== undefined) return reading.time.hasSeveralRows ? screenFigures(reading) : lastDayFigures(reading);
   const row = grandTotalRow(reading);
   if (row === undefined) return countFigures(reading);
   const isOther = ({ meaning }: Measure) => !meaning.startsWith("weight");

@@ -10,12 +10,13 @@ import {
   readHeader,
   rowLabels,
   type TableReading,
+  totalRows,
 } from "@analytics-engines/core/results";
 import { columnText } from "../../../column-text.ts";
 import { t } from "../../../l10n.ts";
 import { measureText, rowText } from "../../../result-words.ts";
 import { cellFigure, countFigure, figure, type KeyFigure } from "../key-figure.ts";
-import { countFigures, lastDayFigures, measureFigures, partsOf } from "./total.ts";
+import { countFigures, extremeRows, lastDayFigures, measureFigures, partsOf, titleOf } from "./total.ts";
 
 const MAX_ROWS = 3;
 const MAX_ACCOUNTS = 2;
@@ -76,17 +77,16 @@ function calculationFigures(reading: TableReading, measures: readonly Measure[])
   if (isRepeated && scenario === undefined) return countFigures(reading);
   const base = scenario === undefined || first === undefined ? "" : formatCell(scenario, first);
   const shown = scenario === undefined ? calculated : calculated.filter((row) => formatCell(scenario, row) === base);
-  return [
-    countFigure(
-      t("Securities"),
-      securities.size,
-      t("different {0} with numbers", identifier === undefined ? t("rows") : columnText(identifier)),
-    ),
+  const source = t("different {0} with numbers", identifier === undefined ? t("rows") : columnText(identifier));
+  const counts = [
+    countFigure(t("Securities"), securities.size, source),
     ...(failed.length > 0 ? [countFigure(t("Failed"), failed.length, t("rows whose status is no success"))] : []),
-    ...measures.flatMap((measure) =>
-      rangeFigure(base === "" ? measure.name : `${measure.name}, ${base}`, measure, shown),
-    ),
   ];
+  const ranges = measures.flatMap((measure) =>
+    rangeFigure(base === "" ? measure.name : `${measure.name}, ${base}`, measure, shown),
+  );
+  // What was not calculated comes before what was.
+  return failed.length > 0 || isRepeated ? [...counts, ...ranges] : [...ranges, ...counts];
 }
 
 /** Whether a column of states says that a row has no result. */
@@ -106,7 +106,7 @@ function rangeFigure(label: string, { column }: Measure, rows: readonly number[]
   if (first === undefined || last === undefined) return [];
   const [low, high] = [cellText(column, first), cellText(column, last)];
   const source = t("the smallest and the largest of {0}", columnText(column));
-  return [figure(label, low === high ? low : t("{0} to {1}", low, high), unitText(column), source, true)];
+  return [figure(label, low === high ? low : t("{0} to {1}", low, high), unitText(column), source)];
 }
 
 function unitText(column: Column): string {
@@ -175,4 +175,20 @@ function percentText(move: number): string {
   const text = Math.abs(move).toFixed(2);
   if (!/[1-9]/.test(text)) return text;
   return `${move < 0 ? "\u2212" : "+"}${text}`;
+}
+
+/** A table with several rows a day: how many names the last day has, and the largest company among them. */
+export function screenFigures(reading: TableReading): KeyFigure[] {
+  const value = reading.current.find(({ meaning }) => meaning === "market-value");
+  const rows = partsOf(reading);
+  const { most } = extremeRows((row) => (value === undefined ? Number.NaN : numberAt(value.column, row)), rows);
+  const total = lastDayFigures(reading);
+  if (value === undefined || most === undefined || totalRows(reading, reading.time?.days.at(-1)).length > 0)
+    return total;
+  const [count, ...dates] = total;
+  return [
+    ...(count ? [count] : []),
+    ...cellFigure(reading, titleOf(reading, t("Largest: {0}"), most), value, most),
+    ...dates,
+  ];
 }

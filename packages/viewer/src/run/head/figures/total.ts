@@ -106,8 +106,8 @@ export function outermostParts(reading: TableReading): readonly number[] {
 /** `Holdings`, or what the innermost rows are: `Economic sectors`; `Rows` where the header does not say it. */
 export function nounOfParts(reading: TableReading): string {
   const level = partsOf(reading).reduce((deepest, row) => Math.max(deepest, reading.levels[row] ?? 0), 1);
-  if (isHoldingLevel(reading, level)) return t("Holdings");
-  if (isSecurity(reading)) return t("Securities");
+  if (isHoldingLevel(reading, level) || isSecurity(reading))
+    return reading.current.some(({ meaning }) => meaning.startsWith("weight")) ? t("Holdings") : t("Securities");
   const noun = nounOfLevel(reading, level);
   if (noun === t("group")) return t("Groups");
   if (isTranslated) return noun;
