@@ -41,16 +41,19 @@ export function withOwners(measures: readonly Measure[]): readonly Measure[] {
   });
 }
 
-function keyOf({ meaning, span, name }: HeaderReading, block: number): string {
-  return [meaning, span, name.toLowerCase(), block].join("\n");
+function keyOf({ meaning, span }: HeaderReading, block: number): string {
+  return [meaning, span, block].join("\n");
 }
 
 /** Words for a side, or for the columns of a table, that name no account. */
 const SIDE =
   /^(portfolio|port|fund|account|benchmark|bench|bmk?|index|active|difference|variation|relative|excess|data|total)\.?$/i;
 
+/** `Growth Fund` is an account, though growth is a measure. */
+const ACCOUNT = /\S\s+(fund|portfolio|account|composite|index|etf|trust|strategy)$/i;
+
 /** The level that says nothing of a measure, or the words before ` - ` in a level: `World Equity - Total Return`. */
-function candidateOf({ column: { header } }: Measure): Candidate | undefined {
+function candidateOf({ column: { header }, meaning }: Measure): Candidate | undefined {
   for (const [index, level] of header.entries()) {
     const others = header.toSpliced(index, 1);
     const [before = "", ...after] = foldHeader(level).split(" - ");
@@ -59,9 +62,11 @@ function candidateOf({ column: { header } }: Measure): Candidate | undefined {
       { owner: before, levels: [...others, after.join(" - ")] },
     ];
     for (const { owner, levels } of readings) {
-      if (levels.every((text) => text === "") || SIDE.test(owner) || !isSilent(owner)) continue;
+      if (levels.every((text) => text === "") || SIDE.test(owner) || !(ACCOUNT.test(owner) || isSilent(owner)))
+        continue;
       const rest = readHeader(levels.filter((text) => text !== ""));
-      if (rest.meaning !== "unknown") return { owner, rest };
+      // Words that change what the others mean are no account.
+      if (rest.meaning !== "unknown" && (meaning === "unknown" || meaning === rest.meaning)) return { owner, rest };
     }
   }
   return undefined;
