@@ -13,15 +13,16 @@ export interface NameColumns {
   readonly labels: readonly number[];
 }
 
-/** The visible columns of texts that name rows: the dimensions; without any, the identifiers and names, the groups, or all texts. */
+/** The visible columns of texts that name rows: the dimensions; in a table without any, the identifiers and names, the groups, or all texts. */
 export function readNames({ columns }: Table, dates: ReadonlyMap<number, unknown>): NameColumns {
   const texts = [...columns.entries()]
     .filter(([index, column]) => !column.isHidden && !dates.has(index) && column.values.kind === "text")
     .map(([index, column]) => ({ index, isDimension: column.isDimension, meaning: readHeader(column.header).meaning }));
   const isOf = (...meanings: readonly Meaning[]) => texts.filter(({ meaning }) => meanings.includes(meaning));
   const dimensions = texts.filter(({ isDimension }) => isDimension);
-  const choices = [dimensions, isOf("identifier", "name"), isOf("group"), texts];
-  const names = choices.find((choice) => choice.length > 0) ?? [];
+  const choices = [isOf("identifier", "name"), isOf("group"), isDated(columns, dates) ? [] : texts];
+  const hasDimensions = columns.some(({ isDimension, isHidden }) => isDimension && !isHidden);
+  const names = hasDimensions ? dimensions : (choices.find((choice) => choice.length > 0) ?? []);
   const isTree = names.some(({ index, meaning }) => meaning !== "identifier" && hasEmptyCells(columns[index]));
   const properNames = names.some(({ meaning }) => meaning === "name") ? [] : isOf("name");
   // In a tree the innermost group names a row; elsewhere the first column does, and others say which of its rows.
@@ -30,6 +31,11 @@ export function readNames({ columns }: Table, dates: ReadonlyMap<number, unknown
     (one, other) => labelRank(one.meaning, isTree) - labelRank(other.meaning, isTree),
   );
   return { names: names.map(indexOf), labels: labels.map(indexOf) };
+}
+
+/** Whether a column of dates names the rows, so that texts beside it need not. */
+function isDated(columns: readonly Column[], dates: ReadonlyMap<number, unknown>): boolean {
+  return columns.some((column, index) => dates.has(index) && readHeader(column.header).meaning === "date-of-row");
 }
 
 /** How well a column names rows for people: in a tree, a symbol names a row only if nothing else does. */

@@ -234,11 +234,8 @@ export function horizonFigures(reading: TableReading): KeyFigure[] {
   const horizons = reading.current.filter(({ horizon, side }) => horizon !== undefined && side !== "difference");
   const isAnnual = ({ span, column }: Measure) => span === "annualized" || /\bann(ual|\.)/i.test(columnText(column));
   const plain = horizons.filter((measure) => !isAnnual(measure) && measure.span !== "since");
-  const year =
-    plain.find(({ horizon }) => /^(1|one|12)[ -]?(y|m)/i.test(horizon ?? "") && !/^1[ -]?m/i.test(horizon ?? "")) ??
-    plain.at(-1) ??
-    horizons[0];
-  const annual = horizons.findLast((measure) => isAnnual(measure) && measure !== year);
+  const year = plain.find((measure) => horizonMonths(measure) === 12) ?? longest(plain) ?? longest(horizons);
+  const annual = longest(horizons.filter((measure) => isAnnual(measure) && measure !== year));
   const rows = leafRows(reading)
     .filter((row) => readHeader([rowText(reading, row)]).side !== "difference")
     .slice(0, 3);
@@ -266,4 +263,14 @@ export function horizonFigures(reading: TableReading): KeyFigure[] {
       { isPart: true },
     ),
   ];
+}
+
+/** The months of `1 Year`, `36 Month`; 0 for spans that the header does not measure, such as year to date. */
+function horizonMonths({ horizon = "" }: Measure): number {
+  const [, count = "1", unit = ""] = /(\d+)?[ -]?(y|m)/i.exec(horizon.replace(/^one\b/i, "1")) ?? [];
+  return /^(\d|one)/i.test(horizon) ? Number(count) * (/^y/i.test(unit) ? 12 : 1) : 0;
+}
+
+function longest(measures: readonly Measure[]): Measure | undefined {
+  return measures.toSorted((one, other) => horizonMonths(other) - horizonMonths(one))[0];
 }
