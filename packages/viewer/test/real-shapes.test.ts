@@ -23,8 +23,8 @@ function figuresText(table: Table): string {
     .join(" | ");
 }
 
-/** More measures or rows than a page has figures: the first ones are shown. */
-const orderDecides: ReadonlySet<string> = new Set(["characteristics.json"]);
+/** The first rows are shown, or the first of two rows of the same size. */
+const orderDecides: ReadonlySet<string> = new Set(["characteristics.json", "weights-by-date-in-headers.json"]);
 
 /** What a person expects of each table, by its shape. */
 const expected: Readonly<Record<string, string>> = {
@@ -79,7 +79,7 @@ const expected: Readonly<Record<string, string>> = {
   "holdings-with-trade-date": "*Total Return 1.25 % | *Holdings 2 | Largest: Alder 60.00 %",
   horizons: "*Fund A, 1 year 9.8 % | *Fund C, 1 year 8.0 % | *Index B, 1 year 9.0 % | Fund A, 5 year (ann.) 6.1 %",
   "local-and-currency":
-    "*Portfolio return −0.30 % | *Benchmark return 0.20 % | *Active return −0.50 % | Shift ( Local ) −0.10 % | Twist ( Local ) −0.02 % | Allocation ( Local ) −0.30 %",
+    "*Portfolio return −0.30 % | *Benchmark return 0.20 % | *Active return −0.50 % | Shift ( Local ) −0.10 % | Allocation ( Local ) −0.30 % | Total Currency −0.10 %",
   "long-short":
     "*Portfolio return 2.00 % | Net 100.00 % | Long 130.00 % | Short −30.00 % | Most: Long +2.90 % | Least: Short −0.90 %",
   "matrix-groups":

@@ -29,11 +29,19 @@ export function attributionFigures(reading: TableReading): KeyFigure[] {
   if (reading.time !== undefined) return lastDayFigures(reading);
   const row = grandTotalRow(reading);
   if (row === undefined) return countFigures(reading);
-  const { parts } = reading.effects;
-  const effects = parts
-    .slice(0, 3)
-    .flatMap((effect) => cellFigure(reading, effectText(effect), effect, row, { isPart: true }));
+  const effects = largestEffects(reading.effects.parts, row).flatMap((effect) =>
+    cellFigure(reading, effectText(effect), effect, row, { isPart: true }),
+  );
   return [...totalReturns(reading, row), ...effects];
+}
+
+const MAX_EFFECTS = 3;
+
+/** The effects that explain most, in the order of the table. */
+function largestEffects(effects: readonly Measure[], row: number): readonly Measure[] {
+  const sizeOf = ({ column }: Measure) => Math.abs(numberAt(column, row) || 0);
+  const largest = effects.toSorted((one, other) => sizeOf(other) - sizeOf(one)).slice(0, MAX_EFFECTS);
+  return effects.filter((effect) => largest.includes(effect));
 }
 
 /** Return of portfolio and benchmark, the active return, and the groups that contributed most and least. */
@@ -265,8 +273,12 @@ export function horizonFigures(reading: TableReading): KeyFigure[] {
   ];
 }
 
+/** Longer than any stated span. */
+const MONTHS_SINCE_START = 12_000;
+
 /** The months of `1 Year`, `36 Month`; 0 for spans that the header does not measure, such as year to date. */
 function horizonMonths({ horizon = "" }: Measure): number {
+  if (/^since\b|\b(inception|launch|start)\b|^itd\b/i.test(horizon)) return MONTHS_SINCE_START;
   const [, count = "1", unit = ""] = /(\d+)?[ -]?(y|m)/i.exec(horizon.replace(/^one\b/i, "1")) ?? [];
   return /^(\d|one)/i.test(horizon) ? Number(count) * (/^y/i.test(unit) ? 12 : 1) : 0;
 }
