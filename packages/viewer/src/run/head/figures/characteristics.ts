@@ -73,7 +73,9 @@ function calculationFigures(reading: TableReading, measures: readonly Measure[])
   const securities = new Set(calculated.map((row) => (identifier === undefined ? row : formatCell(identifier, row))));
   const isRepeated = securities.size < calculated.length;
   const scenario = isRepeated ? scenarios.find((column) => readHeader(column.header).meaning !== "name") : undefined;
-  const [first] = calculated;
+  // Rows that repeat a security are read in the base scenario; without a name for it, in the first.
+  const isBase = (row: number) => scenario !== undefined && /^base\b/i.test(formatCell(scenario, row));
+  const first = calculated.find(isBase) ?? calculated[0];
   if (isRepeated && scenario === undefined) return countFigures(reading);
   const base = scenario === undefined || first === undefined ? "" : formatCell(scenario, first);
   const shown = scenario === undefined ? calculated : calculated.filter((row) => formatCell(scenario, row) === base);
