@@ -1,26 +1,15 @@
-import { type Day, formatDay, periodEnds, periodUnitOf, resolveDate } from "@analytics-engines/core/parameters";
-import { findAccount } from "../catalogue/accounts.ts";
-import { findBenchmark, sparReturnTypes } from "../catalogue/benchmarks.ts";
-import { type Fields, fieldsOf } from "./fields.ts";
-import { sizeBand } from "./market/securities.ts";
-import type { Holdings } from "./portfolio/holdings.ts";
-import { pricesOn } from "./portfolio/positions.ts";
-import * as read from "./portfolio/request.ts";
-import { rounded, uniform } from "./random.ts";
-import { type ResultRequest, refuseTooLarge, requireValue } from "./request.ts";
-import { periodReturn, riskStatistics } from "./returns.ts";
-import { dimensions, numbers, type ResultTable, type TableColumn, tableOfColumns } from "./stach/table.ts";
-
-/** An account or a benchmark, and the type of its returns. */
-type ReturnSeries = Readonly<ReturnType<typeof seriesOf>>;
-
-interface SparRequest {
-  readonly accounts: readonly ReturnSeries[];
-  readonly benchmark: ReturnSeries;
-  readonly span: read.Span;
-  readonly currency: string;
-  readonly seed: number;
-}
+import { type Day, formatDay, periodUnitOf, resolveDate } from "@analytics-engines/core/parameters";
+import { fieldsOf } from "../fields.ts";
+import { sizeBand } from "../market/securities.ts";
+import type { Holdings } from "../portfolio/holdings.ts";
+import { pricesOn } from "../portfolio/positions.ts";
+import * as read from "../portfolio/request.ts";
+import { rounded, uniform } from "../random.ts";
+import { type ResultRequest, requireValue } from "../request.ts";
+import { periodReturn, riskStatistics } from "../returns.ts";
+import { dimensions, numbers, type ResultTable, type TableColumn, tableOfColumns } from "../stach/table.ts";
+import { exportedCumulative, exportedHorizons, exportedReturns, exportedRolling } from "./exported.ts";
+import { allSeries, periodReturns, periodsOf, type ReturnSeries, type SparRequest, seriesOf } from "./series.ts";
 
 /** The table of a `spar` unit. */
 export function sparTables({ unit: parameters, seed, today }: ResultRequest): ResultTable[] {
@@ -59,28 +48,6 @@ export function sparTables({ unit: parameters, seed, today }: ResultRequest): Re
   return [tableOfColumns(columns, metadata)];
 }
 
-function seriesOf(identifier: Fields, what: "account" | "benchmark", seed: number) {
-  const id = identifier.text("id") ?? "";
-  const prefix = identifier.text("prefix");
-  const holdings = read.holdingsFor(prefix ? `${prefix}:${id}` : id, what, seed);
-  const typeText = identifier.text("returntype") ?? "GTR";
-  const returnType = sparReturnTypes.find(({ id }) => id === typeText.toUpperCase());
-  const type = requireValue(returnType, `Invalid return type:${typeText}`).id;
-  const benchmark = findAccount(holdings.name) ? undefined : findBenchmark(holdings.name);
-  const name =
-    benchmark?.name ??
-    holdings.name
-      .slice(holdings.name.lastIndexOf("/") + 1)
-      .replace(/^.*:/, "")
-      .replace(/\.ACCT$/, "");
-  return { label: type === "GTR" ? name : `${name} (${type})`, holdings, type };
-}
-
-/** The accounts and the benchmark. */
-function allSeries({ accounts, benchmark }: SparRequest): ReturnSeries[] {
-  return [...accounts, benchmark];
-}
-
 const trailingSpans: readonly [string, string, boolean][] = [
   ["1 Month", "-1AM", false],
   ["3 Months", "-3AM", false],
@@ -114,17 +81,6 @@ function trailingColumns(request: SparRequest): TableColumn[] {
       return numbers(name.replaceAll(" ", ""), annual ? ["Annualized Return", name] : ["Return", name], cells);
     }),
   ];
-}
-
-function periodsOf(request: SparRequest): [Day, Day][] {
-  const { span } = request;
-  const ends = periodEnds(span.start, span.end, periodUnitOf(span.frequency) ?? "M", span.calendar);
-  refuseTooLarge(ends.length * allSeries(request).reduce((sum, { holdings }) => sum + holdings.securities.length, 0));
-  return ends.map((end, index) => [ends[index - 1] ?? span.start, end]);
-}
-
-function periodReturns(request: SparRequest, { holdings, type }: ReturnSeries, periods: readonly [Day, Day][]) {
-  return periods.map(([start, end]) => periodReturn(holdings, type, start, end, request.currency, request.seed));
 }
 
 /** A row for each period; for each account a column with its return, and one with its return less the benchmark's. */
@@ -210,4 +166,8 @@ const columnsByKind = {
   statistics: statisticColumns,
   style: styleColumns,
   "returns-over-time": overTimeColumns,
+  "exported-returns": exportedReturns,
+  "exported-cumulative": exportedCumulative,
+  "exported-rolling": exportedRolling,
+  "exported-horizons": exportedHorizons,
 };
