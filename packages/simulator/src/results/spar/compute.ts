@@ -9,7 +9,14 @@ import { type ResultRequest, requireValue } from "../request.ts";
 import { periodReturn, riskStatistics } from "../returns.ts";
 import { dimensions, numbers, type ResultTable, type TableColumn, tableOfColumns } from "../stach/table.ts";
 import { exportedCumulative, exportedHorizons, exportedReturns, exportedRolling } from "./exported.ts";
-import { allSeries, periodReturns, periodsOf, type ReturnSeries, type SparRequest, seriesOf } from "./series.ts";
+import {
+  allSeries,
+  periodReturns,
+  type ReturnSeries,
+  returnPeriods,
+  returnSeriesOf,
+  type SparRequest,
+} from "./series.ts";
 
 /** The table of a `spar` unit. */
 export function sparTables({ unit: parameters, seed, today }: ResultRequest): ResultTable[] {
@@ -21,9 +28,9 @@ export function sparTables({ unit: parameters, seed, today }: ResultRequest): Re
   const identifiers = unit.objects("accounts");
   const request: SparRequest = {
     accounts: (identifiers.length > 0 ? identifiers : [fieldsOf({ id: component.document.account })]).map((one) =>
-      seriesOf(one, "account", seed),
+      returnSeriesOf(one, "account", seed),
     ),
-    benchmark: seriesOf(
+    benchmark: returnSeriesOf(
       unit.has("benchmark") ? unit.object("benchmark") : fieldsOf({ id: component.benchmark }),
       "benchmark",
       seed,
@@ -86,7 +93,7 @@ function trailingColumns(request: SparRequest): TableColumn[] {
 /** A row for each period; for each account a column with its return, and one with its return less the benchmark's. */
 function overTimeColumns(request: SparRequest): TableColumn[] {
   const { benchmark } = request;
-  const periods = periodsOf(request);
+  const periods = returnPeriods(request);
   const returnsOf = (series: ReturnSeries) => periodReturns(request, series, periods).map(rounded);
   const against = returnsOf(benchmark);
   const accountColumns = request.accounts.flatMap((account, index) => {
@@ -140,7 +147,7 @@ function styleWeights(seed: number, { securities, shares }: Holdings, day: Day, 
 
 /** A row for each statistic, a column for each account. */
 function statisticColumns(request: SparRequest): TableColumn[] {
-  const periods = periodsOf(request);
+  const periods = returnPeriods(request);
   const reference = periodReturns(request, request.benchmark, periods);
   const years = (request.span.end - request.span.start) / 365.25;
   const seriesStatistics = allSeries(request).map((series) => ({

@@ -4,7 +4,7 @@ import { hashText, rounded, uniform } from "../random.ts";
 import { refuseTooLarge } from "../request.ts";
 import { linked, periodReturn } from "../returns.ts";
 import type { TableColumn } from "../stach/table.ts";
-import { allSeries, periodReturns, periodsOf, type ReturnSeries, type SparRequest } from "./series.ts";
+import { allSeries, periodReturns, type ReturnSeries, returnPeriods, type SparRequest } from "./series.ts";
 
 // The tables of `spar` with the headers and rows of an export.
 
@@ -15,7 +15,7 @@ const dateColumn = (days: readonly Day[]) => exportedTexts("Dates", days.map(sla
 
 /** A row for each period, a column for each account and the benchmark. */
 export function exportedReturns(request: SparRequest): TableColumn[] {
-  const periods = periodsOf(request);
+  const periods = returnPeriods(request);
   return [
     dateColumn(periods.map(([, end]) => end)),
     ...allSeries(request).map((series) =>
@@ -29,7 +29,7 @@ const cumulative = (returns: readonly number[]) => returns.map((_, index) => lin
 
 /** A row for the start, where all is 0, and for each period: what each account returned since the start. */
 export function exportedCumulative(request: SparRequest): TableColumn[] {
-  const periods = periodsOf(request);
+  const periods = returnPeriods(request);
   return [
     dateColumn([request.span.start, ...periods.map(([, end]) => end)]),
     ...allSeries(request).map((series) =>
@@ -43,7 +43,7 @@ export function exportedCumulative(request: SparRequest): TableColumn[] {
 
 /** A row for each period: the return of an account in it, since the start, and in the twelve months to its end. */
 export function exportedRolling(request: SparRequest): TableColumn[] {
-  const periods = periodsOf(request);
+  const periods = returnPeriods(request);
   const held = request.accounts.reduce((sum, { holdings }) => sum + holdings.securities.length, 0);
   refuseTooLarge(12 * periods.length * held);
   return [

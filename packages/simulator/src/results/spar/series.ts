@@ -7,7 +7,7 @@ import { refuseTooLarge, requireValue } from "../request.ts";
 import { periodReturn } from "../returns.ts";
 
 /** An account or a benchmark, and the type of its returns. */
-export type ReturnSeries = Readonly<ReturnType<typeof seriesOf>>;
+export type ReturnSeries = Readonly<ReturnType<typeof returnSeriesOf>>;
 
 export interface SparRequest {
   readonly accounts: readonly ReturnSeries[];
@@ -17,7 +17,7 @@ export interface SparRequest {
   readonly seed: number;
 }
 
-export function seriesOf(identifier: Fields, what: "account" | "benchmark", seed: number) {
+export function returnSeriesOf(identifier: Fields, what: "account" | "benchmark", seed: number) {
   const id = identifier.text("id") ?? "";
   const prefix = identifier.text("prefix");
   const holdings = read.holdingsFor(prefix ? `${prefix}:${id}` : id, what, seed);
@@ -33,7 +33,7 @@ export function allSeries({ accounts, benchmark }: SparRequest): ReturnSeries[] 
   return [...accounts, benchmark];
 }
 
-export function periodsOf(request: SparRequest): [Day, Day][] {
+export function returnPeriods(request: SparRequest): [Day, Day][] {
   const { span } = request;
   const ends = periodEnds(span.start, span.end, periodUnitOf(span.frequency) ?? "M", span.calendar);
   refuseTooLarge(ends.length * allSeries(request).reduce((sum, { holdings }) => sum + holdings.securities.length, 0));
