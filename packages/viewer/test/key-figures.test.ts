@@ -3,7 +3,7 @@ import { beforeAll, describe, expect, it } from "vitest";
 import { resultKindOf } from "../src/result-kind.ts";
 import type { KeyFigure } from "../src/run/head/key-figure.ts";
 import { keyFigures } from "../src/run/head/key-figures.ts";
-import { officialResults } from "./support/official-results.ts";
+import { isExported, officialResults } from "./support/official-results.ts";
 
 let results: Map<string, Table[]>;
 beforeAll(async () => {
@@ -62,6 +62,8 @@ describe("the key figures of a result", () => {
     const computed = /^(Active share|Ten largest|Active return|Holdings|In benchmark|Most|Least)/;
     let checked = 0;
     for (const [result, tables] of results) {
+      // Figures of an export may come from the block of the last date, which the total is not alone in.
+      if (isExported(result)) continue;
       for (const table of tables) {
         const row = grandTotalRow(readTable(table));
         if (row === undefined) continue;
