@@ -44,12 +44,11 @@ export {
   shortAmount,
 } from "./format/column-format.ts";
 export { columnDays, dayLabel, isoDate, parseDay, periodText } from "./format/dates.ts";
-export { type Meaning, meaningOfHeader } from "./format/meaning.ts";
 export { withScales } from "./format/scale.ts";
 export { withMinus } from "./format/with-minus.ts";
 export { columnLabels } from "./labels.ts";
 export { foldHeader, headerKey } from "./reading/fold.ts";
-export { type HeaderReading, readHeader, type Side, type Span, type Unit } from "./reading/header.ts";
+export { type HeaderReading, type Meaning, readHeader, type Side, type Span, type Unit } from "./reading/header.ts";
 export { type Moment, parseMoment } from "./reading/moment.ts";
 export { grandTotalRow, levelsOfNames } from "./row-levels.ts";
 export { decodeResult } from "./stach/decode/result.ts";

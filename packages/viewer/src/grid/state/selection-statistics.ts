@@ -9,7 +9,17 @@ import { type Area, areaOf, type CellSelection } from "./selection.ts";
 const MAX_CELLS = 2_000_000;
 
 /** Only these add up: a sum of weights counts groups twice, and returns of periods do not add. */
-const summableMeanings: ReadonlySet<Meaning> = new Set(["amount", "count", "effect", "number"]);
+const summableMeanings: ReadonlySet<Meaning> = new Set<Meaning>([
+  ...(["market-value", "quantity", "count", "contribution", "unknown"] as const),
+  ...([
+    "effect-allocation",
+    "effect-selection",
+    "effect-interaction",
+    "effect-currency",
+    "effect-other",
+    "effect-total",
+  ] as const),
+]);
 
 /** The line below a grid: its rows, and the statistics of the selected cells. */
 export function gridStatus(state: GridState, selection: CellSelection | undefined): string {
