@@ -44,21 +44,13 @@ export {
   shortAmount,
 } from "./format/column-format.ts";
 export { columnDays, dayLabel, isoDate, parseDay, periodText } from "./format/dates.ts";
-export { type Meaning, meaningOfHeader } from "./format/meaning.ts";
 export { withScales } from "./format/scale.ts";
 export { withMinus } from "./format/with-minus.ts";
 export { columnLabels, exportName } from "./labels.ts";
 export { PreciseSum } from "./precise-sum.ts";
 export type { Effects } from "./reading/effects.ts";
 export { foldHeader, headerKey } from "./reading/fold.ts";
-export {
-  type HeaderReading,
-  type Meaning as HeaderMeaning,
-  readHeader,
-  type Side,
-  type Span,
-  type Unit,
-} from "./reading/header.ts";
+export { type HeaderReading, type Meaning, readHeader, type Side, type Span, type Unit } from "./reading/header.ts";
 export { counterpartOf, type Measure } from "./reading/measures.ts";
 export { type Moment, parseMoment } from "./reading/moment.ts";
 export { type NameColumns, nounOfColumn, rowLabel, rowLabels } from "./reading/names.ts";

@@ -40,8 +40,11 @@ export interface Column extends CellFormat {
   readonly parentId?: string;
   /** The next column of the same parent, by id. */
   readonly nextSiblingId?: string;
-  /** How 12.5 % is written in a column of weights, returns, effects or yields: as 12.5 or as 0.125; absent if the table does not show which. */
-  readonly scale?: "percent" | "fraction";
+  /**
+   * How 12.5 % is written in a column of percentages: `fraction` as 0.125, which the weights of its table prove; `unproven` if it stands
+   * beside such weights and may be either; absent as 12.5.
+   */
+  readonly scale?: "fraction" | "unproven";
   readonly values: ColumnValues;
 }
 

@@ -1,4 +1,11 @@
-import { type Column, cellValue, columnLabels, isoDate, type Table } from "@analytics-engines/core/results";
+import {
+  type Column,
+  cellValue,
+  columnFormat,
+  columnLabels,
+  isoDate,
+  type Table,
+} from "@analytics-engines/core/results";
 import * as z from "zod";
 import type { ManifestUnit } from "../folder/manifest/manifest.ts";
 import { readStored } from "../folder/results/read-stored.ts";
@@ -102,12 +109,12 @@ async function tableOf(
       offset: start,
       columnCount: selected.length,
       ...(nextColumn < selected.length && { nextColumns: { firstColumn: nextColumn } }),
-      columns: columns.map(({ label, column: { type, format, scale, isDimension } }) => ({
+      columns: columns.map(({ label, column }) => ({
         label,
-        type,
-        format,
-        measure: scale && measures[scale],
-        isDimension,
+        type: column.type,
+        format: column.format,
+        measure: measureOf(column),
+        isDimension: column.isDimension,
       })),
     },
     list: {
@@ -123,11 +130,11 @@ async function tableOf(
 /** A label, a format and a unit of measure take about half of this, and the texts of a row the rest. */
 const TOKENS_PER_COLUMN = 100;
 
-/** How a number of a column is to be read. */
-const measures = {
-  percent: "percent: 12.5 means 12.5 %",
-  fraction: "fraction: 0.125 means 12.5 %",
-} as const;
+/** How a number of a column is to be read, if it is a percentage. */
+function measureOf(column: Column): string | undefined {
+  if (column.scale === "fraction") return "fraction: 0.125 means 12.5 %";
+  return columnFormat(column).unit === "%" ? "percent: 12.5 means 12.5 %" : undefined;
+}
 
 function unitOf({ name, manifest }: OpenRun, id: string, path: string | undefined) {
   const all = manifest.files.flatMap((file) => file.units.map((unit) => ({ file: file.path, unit })));

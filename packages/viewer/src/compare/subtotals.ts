@@ -20,7 +20,18 @@ export interface Subtotals {
 }
 
 /** Only these add up over the rows of a table without groups. */
-const summableMeanings: ReadonlySet<Meaning> = new Set(["weight", "effect", "amount", "count"]);
+const summableMeanings: ReadonlySet<Meaning> = new Set<Meaning>([
+  ...(["weight", "weight-benchmark", "weight-active", "contribution"] as const),
+  ...([
+    "effect-allocation",
+    "effect-selection",
+    "effect-interaction",
+    "effect-currency",
+    "effect-other",
+    "effect-total",
+  ] as const),
+  ...(["market-value", "quantity", "count"] as const),
+]);
 /** A column with more values names rows, not groups. */
 const MAX_GROUPS = 200;
 

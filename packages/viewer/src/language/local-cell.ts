@@ -9,7 +9,7 @@ export function localCellText(column: Column, row: number): string {
 /** The text of a cell of this column in the language of the reader. Names stay as they are. */
 export function localCell(column: Column, text: string): string {
   // A column of names can have dates of groups, too.
-  if (columnFormat(column).meaning === "date" || /^\d{4}-\d{2}-\d{2}$/.test(text)) return localDates(text);
+  if (columnFormat(column).isDate || /^\d{4}-\d{2}-\d{2}$/.test(text)) return localDates(text);
   if (column.values.kind === "number") return localNumber(text);
   // A number that a double cannot hold is alone among other values.
   return column.values.kind === "json" && /^[+\u2212]?\d[\d.]*$/.test(text) ? localNumber(text) : text;

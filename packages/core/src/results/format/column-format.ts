@@ -1,9 +1,9 @@
 import { isExactNumber } from "../../json/exact-number.ts";
 import { cellValue, formatOfCell, plainText } from "../cells.ts";
+import { type Meaning, readHeader, type Unit } from "../reading/header.ts";
 import type { Column } from "../table.ts";
 import { columnDays, dayLabel, isoDate, parseDay } from "./dates.ts";
-import { type Decimals, decimalsOf } from "./decimals.ts";
-import { isPercentage, type Meaning, meaningOfHeader, unitOfMeaning } from "./meaning.ts";
+import { type Decimals, decimalsOf, type NumberKind, numberKind } from "./decimals.ts";
 import { type NumberFormat, numberFormatOf, parseNumberFormat } from "./number-format.ts";
 import { withMinus } from "./with-minus.ts";
 
@@ -20,6 +20,8 @@ export interface NumberTextOptions {
 /** How people read the values of a column. */
 export interface ColumnFormat {
   readonly meaning: Meaning;
+  /** Whether all its cells are days or empty. */
+  readonly isDate: boolean;
   /** The unit that the heading shows, so that cells need not repeat it: `%`, `bp`, `y`; empty if there is no unit. */
   readonly unit: string;
   /** The most decimals of its numbers if they have different counts, so that a page can align them; else undefined. */
@@ -36,8 +38,8 @@ export const NAN_TEXT = "n/a";
 const formats = new WeakMap<Column, ColumnFormat>();
 
 /**
- * The format of a column. It follows from the words of its header and from the format that the service gives, or, if the service gives
- * none, from the size of its numbers. All cells of a column have the same number of decimals.
+ * The format of a column. Its unit follows from the words of its header; its decimals from them and from the format that the service gives,
+ * or, if the service gives none, from the size of its numbers. All cells of a column have the same number of decimals.
  * @example
  * ```ts
  * import { columnFormat, type Table } from "@analytics-engines/core/results";
@@ -79,24 +81,43 @@ export function numberText(value: number, decimals: number): string {
 
 function makeFormat(column: Column): ColumnFormat {
   const { values } = column;
-  if (columnDays(column) !== undefined) return dateFormat();
-  const meaning = values.kind === "number" ? (meaningOfHeader(column.header) ?? "number") : "text";
-  // Percentages of an unknown scale are shown as the service gives them.
-  const shownAs = isPercentage(meaning) && column.scale === undefined ? "number" : meaning;
-  const decimals = decimalsOf(shownAs, column);
+  const reading = readHeader(column.header);
+  if (columnDays(column) !== undefined) return dateFormat(reading.meaning);
+  // Percentages without a proof of their scale are shown as the service gives them.
+  const isUnproven = column.scale === "unproven" && reading.unit === "%";
+  const isNumber = values.kind === "number";
+  const kind = isUnproven || !isNumber ? "plain" : numberKind(reading);
+  const decimals = decimalsOf(kind, column);
   const serviceFormat = pageFormat(column.format);
-  const tiny = serviceFormat === undefined && isTiny(decimals.smallest, decimals.count, shownAs);
+  const tiny = serviceFormat === undefined && isTiny(decimals.smallest, decimals.count, kind);
   const writesPercent = serviceFormat?.(1)?.includes("%") === true;
   return {
-    meaning,
-    unit: column.scale === "fraction" || writesPercent ? "" : (unitOfMeaning[shownAs] ?? ""),
+    meaning: isNumber ? reading.meaning : meaningOfTexts(reading.meaning),
+    isDate: false,
+    unit: !isNumber || column.scale !== undefined || writesPercent ? "" : unitTexts[reading.unit],
     decimals:
       raggedDecimals(column, decimals.count) ?? (tiny ? fractionOf(decimals.smallest.toPrecision(2)) : undefined),
     text: (value, options) =>
       typeof value === "number"
-        ? numberOf(value, pageFormat(options?.format) ?? serviceFormat, decimals, shownAs, options)
+        ? numberOf(value, pageFormat(options?.format) ?? serviceFormat, decimals, kind, options)
         : otherText(value),
   };
+}
+
+const unitTexts: Readonly<Record<Unit, string>> = {
+  "%": "%",
+  bp: "bp",
+  years: "y",
+  currency: "",
+  number: "",
+  none: "",
+};
+
+const textMeanings: ReadonlySet<Meaning> = new Set<Meaning>(["rating", "identifier", "name", "group", "other-text"]);
+
+/** A header that names a number says nothing of the texts below it. */
+function meaningOfTexts(meaning: Meaning): Meaning {
+  return textMeanings.has(meaning) ? meaning : "other-text";
 }
 
 /** The most decimals of the formats of a column and its cells; undefined if all write the same number of decimals. */
@@ -122,7 +143,7 @@ function fractionOf(text = ""): number {
   return /\.(\d+)/.exec(text)?.[1]?.length ?? 0;
 }
 
-function dateFormat(): ColumnFormat {
+function dateFormat(meaning: Meaning): ColumnFormat {
   const text = (value: unknown) => {
     if (typeof value === "number") {
       const day = parseDay(String(value));
@@ -130,29 +151,35 @@ function dateFormat(): ColumnFormat {
     }
     return typeof value === "string" ? (isoDate(value) ?? value) : otherText(value);
   };
-  return { meaning: "date", unit: "", decimals: undefined, text };
+  // Days without a word for them may be facts of the rows: only a header can say that they are the time of a row.
+  return {
+    meaning: meaning === "date-of-row" ? meaning : "date-attribute",
+    isDate: true,
+    unit: "",
+    decimals: undefined,
+    text,
+  };
 }
 
 function numberOf(
   value: number,
   serviceFormat: NumberFormat | undefined,
   { count }: Decimals,
-  meaning: Meaning,
+  kind: NumberKind,
   { decimals = 0, hasSign = false }: NumberTextOptions = {},
 ): string {
   if (Number.isNaN(value)) return NAN_TEXT;
   if (!Number.isFinite(value)) return finish(value > 0 ? "∞" : "-∞", hasSign);
   const usual =
-    serviceFormat?.(value) ??
-    (isTiny(value, count, meaning) ? value.toPrecision(2) : fixedFormat(count, meaning)(value));
+    serviceFormat?.(value) ?? (isTiny(value, count, kind) ? value.toPrecision(2) : fixedFormat(count, kind)(value));
   if (usual === undefined) return finish(String(value), hasSign);
   const isLonger = decimals > fractionOf(usual);
   return finish(isLonger && !/[%‰]/.test(usual) ? (fixedFormat(decimals)(value) ?? usual) : usual, hasSign);
 }
 
-/** Whether a number needs more decimals, so that it does not look like zero: only if the meaning of its column does not fix their count. */
-function isTiny(value: number, count: number, meaning: Meaning): boolean {
-  return (meaning === "number" || meaning === "ratio") && value !== 0 && Math.abs(value) < 0.5 * 10 ** -count;
+/** Whether a number needs more decimals, so that it does not look like zero: only if the kind of its column does not fix their count. */
+function isTiny(value: number, count: number, kind: NumberKind): boolean {
+  return (kind === "plain" || kind === "ratio") && value !== 0 && Math.abs(value) < 0.5 * 10 ** -count;
 }
 
 /** Writes a real minus, and none before a zero. */
@@ -170,8 +197,8 @@ function otherText(value: unknown): string {
 const fixedFormats: (NumberFormat | undefined)[] = [];
 
 /** Whole numbers of an unknown meaning may be years or identifiers, so they have no separators. */
-function fixedFormat(decimals: number, meaning: Meaning = "amount"): NumberFormat {
-  if (decimals === 0 && meaning === "number") return (value) => String(Math.round(value));
+function fixedFormat(decimals: number, kind: NumberKind = "amount"): NumberFormat {
+  if (decimals === 0 && kind === "plain") return (value) => String(Math.round(value));
   const format =
     fixedFormats[decimals] ?? parseNumberFormat(`{0:#,0${decimals > 0 ? `.${"0".repeat(decimals)}` : ""}}`);
   if (format === undefined) throw new Error(`a format of ${decimals} decimals is expected`);

@@ -1,5 +1,5 @@
+import type { HeaderReading } from "../reading/header.ts";
 import type { Column } from "../table.ts";
-import type { Meaning } from "./meaning.ts";
 
 /** The facts of a column's numbers that its format depends on. */
 interface Extent {
@@ -10,6 +10,19 @@ interface Extent {
   readonly exact: number | undefined;
 }
 
+/** Numbers that are written alike. */
+export type NumberKind = "percent" | "basis-points" | "price" | "amount" | "count" | "ratio" | "plain";
+
+/** How the numbers of a column are written, by its header. */
+export function numberKind({ meaning, unit }: HeaderReading): NumberKind {
+  if (unit === "%") return "percent";
+  if (unit === "bp") return "basis-points";
+  if (meaning === "price") return "price";
+  if (meaning === "market-value" || meaning === "index-level") return "amount";
+  if (meaning === "quantity" || meaning === "count") return "count";
+  return unit === "none" || meaning === "unknown" ? "plain" : "ratio";
+}
+
 /** How many decimals a column shows. */
 export interface Decimals {
   readonly count: number;
@@ -18,23 +31,20 @@ export interface Decimals {
 }
 
 /**
- * The count of decimals for all numbers of a column, if the service gives no format. Weights, returns, effects and yields have 2, spreads
- * 1, prices 2 to 4; ratios have 2 to 4 significant digits; amounts and counts are whole if their size allows it.
+ * The count of decimals for all numbers of a column, if the service gives no format. Percentages have 2, basis points 1, prices 2 to 4; ratios have 2 to 4 significant digits; amounts and counts are whole if their size allows it.
  */
-export function decimalsOf(meaning: Meaning, { values, scale }: Column): Decimals {
-  if (values.kind !== "number") return { count: 0, smallest: 0 };
-  const extent = extentOf(values.values);
-  return { count: scale === "fraction" ? 4 : countOf(meaning, extent), smallest: extent.smallest };
+export function decimalsOf(kind: NumberKind, { values, scale }: Column): Decimals {
+  if (values.kind === "text") return { count: 0, smallest: 0 };
+  const numbers = values.kind === "number" ? values.values : values.values.filter((value) => typeof value === "number");
+  const extent = extentOf(numbers);
+  return { count: scale === "fraction" ? 4 : countOf(kind, extent), smallest: extent.smallest };
 }
 
-function countOf(meaning: Meaning, { largest, smallest, exact }: Extent): number {
-  switch (meaning) {
-    case "weight":
-    case "return":
-    case "effect":
-    case "yield":
+function countOf(kind: NumberKind, { largest, smallest, exact }: Extent): number {
+  switch (kind) {
+    case "percent":
       return 2;
-    case "spread":
+    case "basis-points":
       return 1;
     case "price":
       return Math.max(2, exact ?? (smallest >= 10 ? 2 : smallest >= 1 ? 3 : 4));
@@ -42,7 +52,6 @@ function countOf(meaning: Meaning, { largest, smallest, exact }: Extent): number
       return largest >= 10_000 || exact === 0 ? 0 : 2;
     case "count":
       return largest >= 10_000 ? 0 : (exact ?? 2);
-    case "years":
     case "ratio":
       if (exact !== undefined && exact <= 2) return exact;
       return Math.max(significant(largest, 3), Math.min(significant(smallest, 2), significant(largest, 4)));
@@ -64,7 +73,7 @@ const MAX_EXACT_DECIMALS = 4;
 /** Ten to the power of each number of decimals. With `10 ** decimals` a table of 20 million values takes 0.7 s instead of 0.3 s. */
 const powersOfTen = [1, 10, 100, 1000, 10_000] as const;
 
-function extentOf(values: Float64Array): Extent {
+function extentOf(values: ArrayLike<number>): Extent {
   let largest = 0;
   let smallest = Number.POSITIVE_INFINITY;
   let exact: number | undefined = 0;

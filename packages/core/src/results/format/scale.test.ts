@@ -1,3 +1,4 @@
+import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { makeTable } from "../../../test/support/tables/make-table.ts";
 import { cellText, columnFormat } from "./column-format.ts";
@@ -13,64 +14,79 @@ function shown(columns: Readonly<Record<string, Cells>>): string[] {
 describe("the scale of percentages", () => {
   it.each<[string, Readonly<Record<string, Cells>>, string[]]>([
     [
-      "gives small effects the percent of the returns that they add up to",
-      { "Portfolio | Total Return": [-3.87], "Active | Interaction Effect": [-0.01], "Active | Allocation": [0.54] },
-      ["−3.87 %", "−0.01 %", "0.54"],
+      "is percent for small effects as for large returns",
+      {
+        "Portfolio | Total Return": [-3.87],
+        "Active | Interaction Effect": [-0.01],
+        "Attribution | Selection": [0.54],
+      },
+      ["−3.87 %", "−0.01 %", "0.54 %"],
     ],
     [
-      "gives small effects the percent of a larger effect",
-      { "Selection Effect": [1.4], "Interaction Effect": [0.004] },
-      ["1.40 %", "0.00 %"],
+      "is percent for small numbers without larger ones",
+      { "Selection Effect": [0.01], "Total Return": [0.032] },
+      ["0.01 %", "0.03 %"],
     ],
     [
-      "gives a small return the percent of the same return of the benchmark",
-      { "Portfolio | Total Return": [0.03], "Benchmark | Total Return": [4.2] },
-      ["0.03 %", "4.20 %"],
+      "is percent for small returns of both sides",
+      { "Portfolio | Return": [0.0123], "Benchmark | Return": [0.0025] },
+      ["0.01 %", "0.00 %"],
     ],
     [
-      "gives the active return the percent of the return",
-      { "Portfolio Return": [4.23], "Benchmark Return": [4.2], "Active Return": [0.03] },
-      ["4.23 %", "4.20 %", "0.03 %"],
-    ],
-    [
-      "gives a small period the percent of a longer one",
-      { "Return | 1 Month": [0.03], "Return | 1 Year": [8.1] },
-      ["0.03 %", "8.10 %"],
-    ],
-    [
-      "takes the scale of all columns from weights",
+      "is percent beside weights in percent",
       { "Ending Weight": [13.9], "Total Return": [0.02], Contribution: [0.004] },
       ["13.90 %", "0.02 %", "0.00 %"],
     ],
     [
-      "leaves small returns as they are beside returns of another name",
-      { "Total Return": [3.2], "My Return": [0.032] },
-      ["3.20 %", "0.032"],
+      "is a fraction for weights that add up to 1, and unproven for their returns",
+      { Weight: [0.25, 0.75], "Total Return": [0.5, 0.02], "Total Effect": [0.004, 0.001] },
+      ["0.2500", "0.50", "0.004"],
     ],
     [
-      "leaves a table of small returns as it is",
-      { "Portfolio | Return": [0.0123], "Benchmark | Return": [0.0025] },
-      ["0.0123", "0.0025"],
+      "is percent beside fractions for a header that ends in a percent sign",
+      { Weight: [0.25, 0.75], "Return (%)": [0.5, 0.02], "CAGR﹪%": [3, 4], "Return % | Fund A": [0.5, 1] },
+      ["0.2500", "0.50 %", "3.00 %", "0.50 %"],
     ],
     [
-      "reads weights that add up to 1 as fractions, and gives their returns no unit",
-      { Weight: [0.25, 0.75], "Total Return": [0.5, 0.02] },
-      ["0.2500", "0.50"],
+      "is a fraction for the other weights of the table",
+      { "Port. Weight": [0.25, 0.75], "Bench. Weight": [0.3, 0.4], "Active Weight": [-0.05, 0.35] },
+      ["0.2500", "0.3000", "−0.0500"],
     ],
-    ["reads weights with a total of 1 as fractions", { Weight: [1, 0.4, 0.6] }, ["1.0000"]],
-    ["does not take equal weights of 1 % for a total of 1", { Weight: [1, 1, 1, 0.5] }, ["1.0"]],
     [
-      "gives a small active weight the percent of the weights",
+      "is unchanged for numbers that are no percentages beside fractions",
+      { Weight: [0.4, 0.6], Price: [3.5, 4] },
+      ["0.4000", "3.50"],
+    ],
+    ["is a fraction for weights with a total of 1", { Weight: [1, 0.4, 0.6] }, ["1.0000"]],
+    ["is percent for equal weights of 1 %", { Weight: [1, 1, 1, 0.5] }, ["1.00 %"]],
+    ["is percent for weights below a header in percent", { "Weight (%)": [0.4, 0.6] }, ["0.40 %"]],
+    [
+      "is percent for a small active weight beside weights in percent",
       { "Portfolio | Weight": [100, 40, 60], "Active | Weight": [0, -0.4, 0.4] },
       ["100.00 %", "0.00 %"],
     ],
     [
-      "leaves a column of fractions beside a column of percents as fractions",
-      { "Portfolio | Weight": [40, 60], "Formula Weight": [0.4, 0.6] },
-      ["40.00 %", "0.4000"],
+      "is that of each column if weights in percent stand beside fractions",
+      { "Portfolio | Weight": [40, 60], "Formula Weight": [0.4, 0.6], "Total Return": [0.5, 0.2] },
+      ["40.00 %", "0.4000", "0.50 %"],
     ],
-    ["ignores empty cells", { "Total Return": [null, 0.02] }, ["–"]],
+    ["is the same without a number", { "Total Return": [null, 0.02] }, ["– %"]],
   ])("%s", (_, columns, texts) => {
     expect(shown(columns)).toEqual(texts);
   });
+
+  it("does not depend on the size of the numbers", () => {
+    const names = ["Total Return", "Total Effect", "Yield to Worst", "OAS", "Effective Duration", "Beta", "Foo"];
+    const numbers = fc.array(fc.double({ noNaN: true, noDefaultInfinity: true }), { minLength: 1 });
+    fc.assert(
+      fc.property(fc.constantFrom(...names), numbers, numbers, (name, cells, others) => {
+        expect(unitOf(name, cells)).toBe(unitOf(name, others));
+      }),
+    );
+  });
 });
+
+function unitOf(name: string, cells: readonly number[]): string | undefined {
+  const [column] = makeTable([{ name, cells }]).columns;
+  return column && columnFormat(column).unit;
+}

@@ -1,60 +1,52 @@
+import { headerKey } from "../reading/fold.ts";
+import { type HeaderReading, readHeader } from "../reading/header.ts";
 import type { Column } from "../table.ts";
-import { isPercentage, type Meaning, meaningOfHeader, quantityOfHeader } from "./meaning.ts";
 
 /** Floats of 32 bits have seven digits. */
 const PRECISION = 1e-7;
 
-/** A column of percentages, and the scale that its own numbers show. */
-interface Percentages {
-  readonly meaning: Meaning;
-  /** What the header calls them, without the words for portfolio and benchmark. */
-  readonly quantity: string;
-  readonly scale: Column["scale"];
-}
-
 /**
- * The columns of a table, each column of percentages with its scale. The service gives 12.5 for 12.5 %, but formulas of users may give 0.125.
- * Small numbers fit both, so the other columns of the table decide: those of the same quantity; for effects, also the returns that they add
- * up to; for all columns, the weights, since a report has one scale. If no column decides, there is no scale.
+ * The columns of a table, those of percentages with what its weights prove of their scale. The service gives 12.5 for 12.5 %, but formulas
+ * of users may give 0.125. Small numbers fit both, so that only weights that add up to 1 are a proof: then the weights are fractions, and
+ * other percentages may be, unless their header ends in a percent sign.
  */
 export function withScales(columns: readonly Column[]): Column[] {
-  const facts = columns.map(percentagesOf);
-  const allFacts = facts.filter((one) => one !== undefined);
+  const weights = columns.map((column) => (isWeight(readHeader(column.header)) ? scaleOfWeights(column) : undefined));
+  if (!weights.includes("fraction")) return [...columns];
+  // Weights in percent beside them show that each column has a scale of its own.
+  const isMixed = weights.includes("percent");
   return columns.map((column, index) => {
-    const fact = facts[index];
-    const scale = fact && scaleOf(fact, allFacts);
-    return scale === undefined ? column : { ...column, scale };
+    const scale = weights[index] ?? (isMixed ? "percent" : scaleBeside(column));
+    return scale === "percent" ? column : { ...column, scale };
   });
 }
 
-function scaleOf(fact: Percentages, all: readonly Percentages[]): Column["scale"] {
-  if (fact.scale !== undefined) return fact.scale;
-  const scales = new Set(all.filter((other) => explains(other, fact)).map(({ scale }) => scale));
-  return scales.has("percent") && !scales.has("fraction") ? "percent" : undefined;
+function scaleBeside({ header, values }: Column): "percent" | "fraction" | "unproven" {
+  const reading = readHeader(header);
+  if (values.kind !== "number" || reading.unit !== "%" || endsInPercent(header)) return "percent";
+  return isWeight(reading) ? "fraction" : "unproven";
 }
 
-/** Whether the scale of `one` is also the scale of `other`. */
-function explains(one: Percentages, other: Percentages): boolean {
-  if (one.meaning === "weight") return true;
-  if (other.meaning === "effect") return one.meaning === "effect" || one.meaning === "return";
-  return one.meaning === other.meaning && one.quantity === other.quantity;
+function isWeight({ meaning }: HeaderReading): boolean {
+  return meaning === "weight" || meaning === "weight-benchmark" || meaning === "weight-active";
 }
 
-function percentagesOf({ header, values }: Column): Percentages | undefined {
-  const meaning = meaningOfHeader(header);
-  if (meaning === undefined || !isPercentage(meaning) || values.kind !== "number") return undefined;
-  const quantity = quantityOfHeader(header);
-  if (meaning === "weight") return { meaning, quantity, scale: scaleOfWeights(values.values) };
-  const isPercent = values.values.some((value) => Number.isFinite(value) && Math.abs(value) >= 1);
-  return { meaning, quantity, scale: isPercent ? "percent" : undefined };
+/** `Return (%)`, `CAGR %`. */
+function endsInPercent(header: readonly string[]): boolean {
+  return header.some((level) => /%\s?\)?$/.test(headerKey(level)));
 }
 
-/** Fractions add up to 1, or have fewer totals of 1 than parts. In a hundred equal weights of 1 %, all numbers are 1, so there are no parts. */
-function scaleOfWeights(values: Float64Array): Column["scale"] {
+/**
+ * Fractions add up to 1, or have fewer totals of 1 than parts. In a hundred equal weights of 1 %, all numbers are 1, so there are no parts.
+ * Undefined if the numbers fit both.
+ */
+function scaleOfWeights({ header, values }: Column): "percent" | "fraction" | undefined {
+  if (values.kind !== "number") return undefined;
+  if (endsInPercent(header)) return "percent";
   let sum = 0;
   let whole = 0;
   let parts = 0;
-  for (const value of values) {
+  for (const value of values.values) {
     if (!Number.isFinite(value) || value === 0) continue;
     if (Math.abs(value) > 1 + PRECISION) return "percent";
     if (Math.abs(value - 1) < PRECISION) whole++;

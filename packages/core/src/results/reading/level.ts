@@ -39,13 +39,13 @@ const TOTAL = /^(grand total|total|(full|total|whole|entire) period|all periods)
 /** Ids of the service for the groups of rows. */
 const GROUP_ID = /^(total|group|level) ?\d+$/i;
 /** Letters for weights and parts of the tracking error in exports of risk. */
-const LETTERS: Readonly<Record<string, Measure>> = {
-  w: { meaning: "weight", unit: "%", noun: "weight", isWholeReturn: false },
-  aw: { meaning: "weight-active", unit: "%", noun: "active-weight", isWholeReturn: false },
-  "% f": { meaning: "risk", unit: "%", noun: "contribution", isWholeReturn: false },
-  "% s": { meaning: "risk", unit: "%", noun: "contribution", isWholeReturn: false },
-  "% t": { meaning: "risk", unit: "%", noun: "contribution", isWholeReturn: false },
-};
+const LETTERS = new Map<string, Measure>([
+  ["w", { meaning: "weight", unit: "%", noun: "weight", isWholeReturn: false }],
+  ["aw", { meaning: "weight-active", unit: "%", noun: "active-weight", isWholeReturn: false }],
+  ...["% f", "% s", "% t"].map(
+    (words) => [words, { meaning: "risk", unit: "%", noun: "contribution", isWholeReturn: false }] as const,
+  ),
+]);
 
 const ownerNouns = new Set([
   "fund",
@@ -144,7 +144,7 @@ function letterMeasure(items: readonly Item[]): Measure | undefined {
   if (items.length > 3) return undefined;
   const words = items.flatMap(({ role, words }) => (sideRoles.has(role) ? [] : [role === "percent" ? "%" : words]));
   if (words.length === 2 && words[1] === "%") words.pop();
-  return LETTERS[words.join(" ")];
+  return LETTERS.get(words.join(" "));
 }
 
 function isSpanOnly(items: readonly Item[]): boolean {
@@ -254,7 +254,8 @@ function sideOf(segments: readonly (readonly Item[])[]): LevelSide {
     let isCompared = false;
     for (const [index, item] of items.entries()) {
       const next = items[index + 1];
-      if (item.role === "than" || item.role === "to" || item.role === "preposition") isObject = true;
+      // `Number of Portfolios` is of nobody.
+      isObject ||= item.role === "than" || item.role === "to" || item.role === "preposition" || item.role === "count";
       isCompared ||= item.role === "than";
       const side = sideOfItem(item, index, items);
       if (side === undefined) continue;
@@ -284,7 +285,12 @@ function sideOfItem({ role }: Item, index: number, items: readonly Item[]): Side
   return role === "index" && (index === 0 || items[index - 1]?.role === "of") ? "benchmark" : undefined;
 }
 
-const unitsOfWords: Readonly<Record<string, Unit>> = { x: "number", y: "years", year: "years", years: "years" };
+const unitsOfWords = new Map<string, Unit>([
+  ["x", "number"],
+  ["y", "years"],
+  ["year", "years"],
+  ["years", "years"],
+]);
 
 /** The unit that a level ends with, has in parentheses or begins with. */
 function unitMarksOf(
@@ -298,7 +304,7 @@ function unitMarksOf(
   if (first?.role === "percent" && items.length > 1) unit = "%";
   for (const item of asides) {
     const isAlone = tokens[item.from - 1]?.key === "(" && tokens[item.to]?.key === ")";
-    const own = unitOfItem(item) ?? (isAlone ? unitsOfWords[item.words] : undefined);
+    const own = unitOfItem(item) ?? (isAlone ? unitsOfWords.get(item.words) : undefined);
     if (own === undefined) continue;
     unit = own;
     // A currency stays in the name, with its millions.

@@ -16,7 +16,7 @@ export function unitText({ columns, metadata }: Table, index: number): string {
   const column = columns[index];
   if (column === undefined) return "";
   const { unit, meaning } = columnFormat(column);
-  if (meaning === "amount" || meaning === "price") return metadata.currency ?? "";
+  if (meaning === "market-value" || meaning === "price") return metadata.currency ?? "";
   return unit === "y" ? t("years") : unit;
 }
 

@@ -1,27 +1,27 @@
-import type { Meaning } from "@analytics-engines/core/results";
 import { columnLabel } from "../../column-text.ts";
 import { t } from "../../l10n.ts";
 import type { Colour } from "../colour/colours.ts";
 import type { ChartSpec } from "../spec.ts";
 import { type ChartMeasure, type MeasureSide, plainName, type Quantity } from "./measures.ts";
 import type { Outline } from "./outline.ts";
-import { shareUnit } from "./units.ts";
+import { kindOfMeaning, type MeasureKind, shareUnit } from "./units.ts";
 
 /** More lines or bars of a group than this are hard to distinguish. */
 export const MAX_MEASURES = 6;
 
 /** What a reader looks for first: weights before amounts, amounts before counts. */
-const meaningRanks: readonly Meaning[] = [
+const kindRanks: readonly MeasureKind[] = [
   "weight",
   "return",
   "effect",
-  "amount",
+  "market-value",
   "price",
   "yield",
   "spread",
-  "years",
+  "duration",
   "ratio",
   "number",
+  "quantity",
   "count",
 ];
 
@@ -47,7 +47,8 @@ export function measuresOfChart(outline: Outline, { measures }: ChartSpec): Char
 /** Measures in the order in which a reader looks for them. A table with headers above its measures already has this order. */
 export function byInterest(measures: readonly ChartMeasure[]): readonly ChartMeasure[] {
   if (measures.some(({ levels }) => levels.length > 1)) return measures;
-  return measures.toSorted((a, b) => meaningRanks.indexOf(a.meaning) - meaningRanks.indexOf(b.meaning));
+  const rank = ({ meaning }: ChartMeasure) => kindRanks.indexOf(kindOfMeaning(meaning));
+  return measures.toSorted((a, b) => rank(a) - rank(b));
 }
 
 /** Whether two measures can share an axis. */

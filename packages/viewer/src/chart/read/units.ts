@@ -1,4 +1,15 @@
-import { type Column, columnFormat } from "@analytics-engines/core/results";
+import { type Column, columnFormat, type Meaning } from "@analytics-engines/core/results";
+
+/** Measures that share an axis. */
+export type MeasureKind = "weight" | "return" | "effect" | "number" | Meaning;
+
+/** Which measures share an axis with one of this meaning. */
+export function kindOfMeaning(meaning: Meaning): MeasureKind {
+  if (meaning.startsWith("weight")) return "weight";
+  if (meaning.startsWith("effect-") || meaning === "contribution") return "effect";
+  if (meaning.endsWith("-return") || meaning === "risk") return "return";
+  return meaning === "unknown" || meaning === "other-number" ? "number" : meaning;
+}
 
 /**
  * Whether two measures can share an axis. They must have the same name (as portfolio and benchmark have) or the same meaning. If their
@@ -8,8 +19,9 @@ export function shareUnit(one: Column, other: Column): boolean {
   const [first, second] = [columnFormat(one), columnFormat(other)];
   if (first.unit !== second.unit || isPercent(one) !== isPercent(other)) return false;
   if (one.header.at(-1) === other.header.at(-1)) return true;
-  if (first.meaning !== "number" || second.meaning !== "number")
-    return first.meaning === second.meaning && first.meaning !== "ratio";
+  const kind = kindOfMeaning(first.meaning);
+  if (kind !== "number" || kindOfMeaning(second.meaning) !== "number")
+    return kind === kindOfMeaning(second.meaning) && kind !== "ratio";
   const parentHeader = one.header.slice(0, -1).join("\n");
   return (
     parentHeader !== "" &&

@@ -36,7 +36,7 @@ export const columnFactsStyle = css`
 export function columnFacts(table: Table, column: Column) {
   const { count, empty, distinct, numbers } = statisticsOf(table, column);
   const format = columnFormat(column);
-  const isDate = format.meaning === "date";
+  const isDate = format.isDate;
   const unit = format.unit === "" ? "" : ` ${format.unit}`;
   const text = (value: number) => (isDate ? localDay(value) : `${localNumber(format.text(value))}${unit}`);
   const fact = (name: string, value: string) => html`<dt>${name}</dt><dd>${value}</dd>`;

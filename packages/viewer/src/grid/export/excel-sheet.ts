@@ -30,11 +30,10 @@ export function excelSheet(table: Table, name: string): ExcelSheet {
   const { columns, rowCount } = table;
   const header = columnLabels(columns).map((value) => ({ value, isBold: true }));
   const cells = columns.map((column) => {
-    const { meaning, text } = columnFormat(column);
+    const { isDate, text } = columnFormat(column);
     const formatOf = (row: number) => excelFormat(text(1.123456789, { format: formatOfCell(column, row).format }));
     const usual = excelFormat(text(1.123456789));
-    return (row: number) =>
-      excelCell(cellValue(column, row), meaning === "date", column.values.formats ? formatOf(row) : usual);
+    return (row: number) => excelCell(cellValue(column, row), isDate, column.values.formats ? formatOf(row) : usual);
   });
   return {
     // Excel allows 31 characters, and not all of them.

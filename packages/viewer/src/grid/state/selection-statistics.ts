@@ -1,6 +1,7 @@
 import {
   type Column,
   cellValue,
+  columnDays,
   columnFormat,
   formatOfCell,
   type NumberTextOptions,
@@ -42,7 +43,7 @@ export function selectionStatistics(table: Table, rows: Int32Array, order: reado
   let isMixed = false;
   for (const column of columns) {
     // Dates that are numbers add up to nothing.
-    if (column.values.kind !== "number" || columnFormat(column).meaning === "date") continue;
+    if (column.values.kind !== "number" || columnDays(column) !== undefined) continue;
     const styleOf = cellStyles(column);
     for (let at = area.firstRow; at <= area.lastRow; at++) {
       const row = rows[at] ?? 0;
@@ -109,5 +110,6 @@ function unitKeyOf(column: Column, unit: string, textOfOne: string): string {
   const written = unit + textOfOne.replaceAll(/[\d.,\s+()]/g, "");
   if (written !== "") return `${written} ${Number.parseFloat(textOfOne.replaceAll(/[^\d.]/g, ""))}`;
   const { meaning } = columnFormat(column);
-  return meaning === "number" ? `${meaning} ${headerLevels(column).at(-1)}` : meaning;
+  const isNamed = meaning !== "unknown" && meaning !== "other-number";
+  return isNamed ? meaning : `${meaning} ${headerLevels(column).at(-1)}`;
 }
