@@ -139,19 +139,16 @@ function returnsOverTime(reading: TableReading): KeyFigure[] {
     value: measure.isLinkable ? linkedReturn(measure, rows) : numberAt(measure.column, last),
   }));
   // A cumulative column that equals the linked returns of the same account says the same.
-  const different = figures.filter(
-    ({ measure, value }, index) =>
-      !figures
-        .slice(0, index)
-        .some(
-          (other) =>
-            other.measure.owner === measure.owner &&
-            other.measure.side === measure.side &&
-            measure.span === "cumulative" &&
-            other.measure.isLinkable &&
-            Math.abs(other.value - value) <= ROUNDING,
-        ),
-  );
+  const isRepeated = ({ measure, value }: ReturnValue) =>
+    measure.span === "cumulative" &&
+    figures.some(
+      (other) =>
+        other.measure.isLinkable &&
+        other.measure.owner === measure.owner &&
+        other.measure.side === measure.side &&
+        Math.abs(other.value - value) <= ROUNDING,
+    );
+  const different = figures.filter((figure) => !isRepeated(figure));
   return [
     ...different.flatMap(({ measure, value }) =>
       measure.isLinkable

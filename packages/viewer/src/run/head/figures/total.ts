@@ -37,7 +37,7 @@ export function byInterest(measures: readonly Measure[]): readonly Measure[] {
   return measures.toSorted((one, other) => rankOf(one) - rankOf(other));
 }
 
-const MAX_MEASURES = 5;
+const MAX_MEASURES = 6;
 
 /** The cells of measures in one row; the measures of the first meaning are results, others are parts. */
 export function measureFigures(reading: TableReading, measures: readonly Measure[], row: number): KeyFigure[] {
