@@ -59,7 +59,16 @@ const ownerNouns = new Set([
   "trust",
 ]);
 const sideRoles: ReadonlySet<Role> = new Set(["portfolio", "benchmark", "index", "difference"]);
-const foreignRoles: ReadonlySet<Role> = new Set(["unknown", "figure", "sign", "preposition", "of", "in", "text"]);
+const foreignRoles: ReadonlySet<Role> = new Set([
+  "unknown",
+  "figure",
+  "sign",
+  "preposition",
+  "of",
+  "in",
+  "text",
+  "label",
+]);
 const spanOnlyRoles: ReadonlySet<Role> = new Set([
   ...([
     "horizon",
