@@ -200,7 +200,6 @@ describe("the reading of a header", () => {
     fc.assert(
       fc.property(fc.constantFrom(...samples), fc.constantFrom("+", "\n", "  ", "\u00a0"), (header, gap) => {
         const other = readHeader(header.map((level) => level.replaceAll(" ", gap)));
-        // A plus before a number may be its sign.
         expect(factsOf(other)).toEqual(factsOf(readHeader(header)));
         expect(other.name).toBe(readHeader(header).name);
       }),
