@@ -33,7 +33,9 @@ function makeReading(levels: readonly Level[]): HeaderReading {
   const measured = levels.filter((level) => !isOwner(level, levels, source));
   const roles = new Set(measured.flatMap(({ items }) => items.map(({ role }) => role)));
   const side = sideOf(levels);
-  const { meaning: own, unit } = withUnit(source?.measure ?? nothing, unitOf(levels, source));
+  const { meaning: stated, unit } = withUnit(source?.measure ?? nothing, unitOf(levels, source));
+  // In `Expected | Return` the word of another level makes the return a forecast.
+  const own = stated === "period-return" && roles.has("expected") ? "other-number" : stated;
   const isReturn = own === "period-return" || source?.measure.noun === "horizon";
   const spanned = isReturn ? returnOver(roles, measured, source) : { meaning: own, span: spanOf(own, roles) };
   const meaning = withSide(spanned.meaning, side, source?.measure);
@@ -50,7 +52,6 @@ function makeReading(levels: readonly Level[]): HeaderReading {
       spanned.span === "period" &&
       source?.measure.isWholeReturn === true &&
       side !== "difference" &&
-      !roles.has("expected") &&
       !roles.has("factor"),
     name: nameOf(levels, source),
     owner: levels.map((level, index) => ownerText(level, index, levels, source)).find((text) => text !== undefined),
@@ -156,6 +157,8 @@ function isText(meaning: Meaning): boolean {
 function sideOfMeaning(meaning: Meaning, side: Side, levels: readonly Level[]): Side {
   if (meaning === "weight-active") return "difference";
   if (isText(meaning)) return side === "benchmark" ? side : "none";
+  // An effect below the name of an account is still one of its difference to the benchmark.
+  if (meaning.startsWith("effect-") && side !== "difference") return "none";
   const isActiveSpread = meaning === "spread" && side === "difference";
   return isActiveSpread && levels.some(({ items }) => items.some(({ words }) => words === "active")) ? "none" : side;
 }
@@ -199,7 +202,7 @@ function withUnit({ meaning, unit, noun }: Measure, stated: Unit | undefined): {
   }
   if (stated === "currency")
     return {
-      meaning: percentMeanings.has(meaning) || meaning === "ratio" ? "unknown" : meaning,
+      meaning: percentMeanings.has(meaning) || meaning === "ratio" || noun === "exposure" ? "unknown" : meaning,
       unit: meaning === "quantity" || meaning === "count" ? unit : "currency",
     };
   return stated === "years" && meaning !== "duration" ? { meaning, unit } : { meaning, unit: stated };

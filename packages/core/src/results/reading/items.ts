@@ -193,3 +193,15 @@ function horizonAt(tokens: readonly Token[], from: number): { words: string; to:
   if (months === undefined || (isLetter && tokens[at]?.isSpaced)) return undefined;
   return { words: unit, to: at + 1, value: count * months };
 }
+
+/** The words of items as they are written. */
+export function textOf(tokens: LevelItems["tokens"], items: readonly Item[]): string {
+  const from = items[0]?.from ?? 0;
+  const to = items.at(-1)?.to ?? from;
+  return joinTokens(tokens.slice(from, to));
+}
+
+/** Tokens as they are written. */
+export function joinTokens(tokens: LevelItems["tokens"]): string {
+  return tokens.map(({ text, isSpaced }, index) => (isSpaced && index > 0 ? ` ${text}` : text)).join("");
+}

@@ -1,7 +1,8 @@
 import { foldHeader } from "./fold.ts";
-import { type Item, itemsOf, type LevelItems } from "./items.ts";
+import { type Item, itemsOf, joinTokens, type LevelItems, textOf } from "./items.ts";
 import { type Measure, measureOf } from "./measure.ts";
 import { type Moment, parseMoment } from "./moment.ts";
+import { foreignRoles, isOwnerWord, ownerOf, sideOf, sideRoles } from "./sides.ts";
 import type { Meaning, Side, Unit } from "./types.ts";
 import type { Role } from "./words.ts";
 
@@ -47,19 +48,6 @@ const LETTERS = new Map<string, Measure>([
   ),
 ]);
 
-const ownerNouns = new Set([
-  "fund",
-  "account",
-  "portfolio",
-  "benchmark",
-  "index",
-  "composite",
-  "strategy",
-  "etf",
-  "trust",
-]);
-const sideRoles: ReadonlySet<Role> = new Set(["portfolio", "benchmark", "index", "difference"]);
-const foreignRoles: ReadonlySet<Role> = new Set(["unknown", "figure", "sign", "preposition", "of", "in", "text"]);
 const spanOnlyRoles: ReadonlySet<Role> = new Set([
   ...([
     "horizon",
@@ -106,7 +94,7 @@ function makeLevel(text: string): Level {
   const sides = sideOf(segments);
   const suffixSide = suffix ? (suffix[1]?.toLowerCase() === "p" ? "portfolio" : "benchmark") : undefined;
   const units = unitMarksOf(items, read);
-  const drop = [...sides.marks, ...units.marks, ...(owner?.items ?? []), ...(owner?.part ?? [])];
+  const drop = [...sides.marks, ...units.marks, ...(owner?.items ?? [])];
   const name = nameOf(read, drop, whole);
   const fullName = drop.length === units.marks.length ? name : nameOf(read, units.marks, whole);
   const measure = GROUP_ID.test(rest)
@@ -129,7 +117,7 @@ function makeLevel(text: string): Level {
         ? undefined
         : units.unit,
     owner: owner?.text,
-    mayBeOwner: items.length > 1 && ownerNouns.has(items.at(-1)?.words ?? ""),
+    mayBeOwner: items.length > 1 && isOwnerWord(items.at(-1)),
     isForeign: items.some(({ role }) => role === "unknown") && items.every(({ role }) => foreignRoles.has(role)),
     moment,
     isTotal: TOTAL.test(text),
@@ -203,88 +191,6 @@ function momentAt(text: string, rest: string): { moment: Moment; rest: string } 
   return { moment, rest: plainRest };
 }
 
-interface Owner {
-  /** The whole part of the level that is the name, or the items of it. */
-  readonly items: readonly Item[] | undefined;
-  readonly part: readonly Item[];
-  readonly text: string;
-  readonly side: Side;
-}
-
-function ownerOf({ tokens, segments }: LevelItems): Owner | undefined {
-  for (const items of segments) {
-    const side = ownerSide(items);
-    if (side !== undefined) return { items, part: [], text: textOf(tokens, items), side };
-  }
-  return undefined;
-}
-
-/** `Fund A`, `Index B`, `Acme Growth Fund`: a noun of owners and words that are not in the lists. */
-function ownerSide(items: readonly Item[]): Side | undefined {
-  const [first, ...rest] = items;
-  const last = items.at(-1);
-  if (first === undefined || last === undefined || rest.length === 0) return undefined;
-  const isFirst = isOwnerNoun(first) && rest.every(({ role }) => foreignRoles.has(role) || role === "label");
-  const isLast =
-    isOwnerNoun(last) && items.some(({ role }) => role === "unknown" || role === "figure" || role === "label");
-  const noun = isLast ? last : isFirst ? first : undefined;
-  if (noun === undefined) return undefined;
-  return noun.role === "index" || noun.role === "benchmark" ? "benchmark" : "portfolio";
-}
-
-function isOwnerNoun({ role, words, isAside }: Item): boolean {
-  return !isAside && (role === "portfolio" || role === "benchmark" || role === "index" || ownerNouns.has(words));
-}
-
-interface LevelSide {
-  readonly side: Side;
-  /** The items that name it and no more. */
-  readonly marks: readonly Item[];
-  /** Whether it is a difference because of a word as `versus`. */
-  readonly isComparison?: boolean;
-}
-
-/** The side that the words of a level name, and the items that name it. */
-function sideOf(segments: readonly (readonly Item[])[]): LevelSide {
-  let isDifference = false;
-  const sides = new Set<Side>();
-  const marks: Item[] = [];
-  for (const items of segments) {
-    let isObject = false;
-    let isCompared = false;
-    for (const [index, item] of items.entries()) {
-      const next = items[index + 1];
-      // `Number of Portfolios` is of nobody.
-      isObject ||= item.role === "than" || item.role === "to" || item.role === "preposition" || item.role === "count";
-      isCompared ||= item.role === "than";
-      const side = sideOfItem(item, index, items);
-      if (side === undefined) continue;
-      if (isObject) {
-        isDifference ||= isCompared && (side === "benchmark" || side === "portfolio");
-        continue;
-      }
-      const after = items[index + 2];
-      const isPair = next?.words === "/" && after !== undefined && sideRoles.has(after.role);
-      const isPaired = items[index - 1]?.words === "/" && sideRoles.has(items[index - 2]?.role ?? "sign");
-      if (isPair || isPaired) continue;
-      sides.add(side);
-      // `% of Fund` would be `% of`.
-      if (items[index - 1]?.role === "of") continue;
-      marks.push(item, ...(side === "difference" && next?.role === "in" ? [next] : []));
-    }
-  }
-  if (isDifference) return { side: "difference", marks: [], isComparison: true };
-  if (sides.has("difference")) return { side: "difference", marks };
-  return sides.size === 1 ? { side: [...sides][0] ?? "none", marks } : { side: "none", marks: [] };
-}
-
-function sideOfItem({ role }: Item, index: number, items: readonly Item[]): Side | undefined {
-  if (role === "portfolio" || role === "benchmark") return role;
-  if (role === "difference" || role === "active-weight") return "difference";
-  // `Index Return`, but not `Ulcer Index`.
-  return role === "index" && (index === 0 || items[index - 1]?.role === "of") ? "benchmark" : undefined;
-}
-
 const unitsOfWords = new Map<string, Unit>([
   ["x", "number"],
   ["y", "years"],
@@ -334,12 +240,6 @@ function horizonOf(items: readonly Item[], read: LevelItems, name: string): stri
   return isSpanOnly(items) ? name : textOf(read.tokens, [item]);
 }
 
-function textOf(tokens: LevelItems["tokens"], items: readonly Item[]): string {
-  const from = items[0]?.from ?? 0;
-  const to = items.at(-1)?.to ?? from;
-  return joinTokens(tokens.slice(from, to));
-}
-
 function nameOf({ tokens }: LevelItems, drop: readonly Item[], level: string): string {
   const isDropped = new Uint8Array(tokens.length);
   for (const { from, to } of drop) isDropped.fill(1, from, to);
@@ -359,7 +259,3 @@ function trimSigns(text: string): string {
 }
 
 const SIGNS_AT_ENDS = " :|,-";
-
-function joinTokens(tokens: LevelItems["tokens"]): string {
-  return tokens.map(({ text, isSpaced }, index) => (isSpaced && index > 0 ? ` ${text}` : text)).join("");
-}

@@ -187,7 +187,8 @@ function effectOf({ head, others }: Phrase): Measure {
   const subjects = [...others].filter((role) => !isNeutral(role));
   if (others.has("total") && subjects.every((role) => role === "risk" || role === "attribution"))
     return effect("effect-total");
-  if (head.role === "attribution" || (others.has("total") && others.has("unknown"))) return unknown(head.role);
+  if (head.role === "attribution" || (others.has("total") && (others.has("unknown") || others.has("label"))))
+    return unknown(head.role);
   // An impact is that of a factor, or one on the price.
   if (head.role === "impact" && !others.has("factor") && !others.has("specific")) return unknown("impact");
   return subjects.length > 0 ? effect("effect-other") : unknown("effect", "%");

@@ -6,7 +6,7 @@ export interface Moment {
   readonly start?: number;
   /** Milliseconds since 1970, UTC, of the last day. */
   readonly end: number;
-  /** The text as the header has it. */
+  /** The text as the header has it, without `as of`. */
   readonly text: string;
 }
 
@@ -25,7 +25,7 @@ export function parseMoment(text: string): Moment | undefined {
   if (whole.length > MAX_CHARACTERS || !/\d/.test(whole)) return undefined;
   const plain = whole.replace(/^as (of|at)[: ]\s*/i, "");
   const period = periodOf(plain) ?? rangeOf(plain);
-  return period && { ...period, text: whole };
+  return period && { ...period, text: plain };
 }
 
 function rangeOf(text: string): Period | undefined {

@@ -54,8 +54,11 @@ export function phraseOf(items: readonly Item[]): Phrase | undefined {
   const asides = items.filter(({ isAside }) => isAside).map(({ role }) => role);
   const firstNoun = main.findIndex(isNoun);
   if (firstNoun < 0) return undefined;
-  // `Number of` has its preposition in it.
-  const isNumberOf = main[firstNoun]?.words.endsWith(" of") === true;
+  // `Number of` has its preposition in it, and `# Holdings` has none.
+  const first = main[firstNoun];
+  const next = main[firstNoun + 1];
+  const isNumberOf =
+    first?.words.endsWith(" of") === true || (first?.words === "#" && next !== undefined && next.role !== "of");
   const end = isNumberOf
     ? firstNoun + 1
     : main.findIndex(({ role }, index) => index > firstNoun && prepositions.has(role));
@@ -70,7 +73,10 @@ export function phraseOf(items: readonly Item[]): Phrase | undefined {
   // In `Time in Market` the head is the word before the preposition.
   const isForeignHead = main
     .slice(0, firstNoun)
-    .some(({ role }, index) => role === "unknown" && prepositions.has(main[index + 1]?.role ?? role));
+    .some(
+      ({ role }, index) =>
+        role === "unknown" && main[index + 1]?.words !== "&" && prepositions.has(main[index + 1]?.role ?? role),
+    );
   const others = new Set([...before, ...after, ...complement, ...asides]);
   if (isForeignHead || after.some((role) => !neutralRoles.has(role) && role !== "label")) others.add("doubt");
   return { head, before, complement, preposition, others };
