@@ -7,7 +7,7 @@ const MAX_QUOTE_CHARACTERS = 40;
 /** What a package, a table or a list of tables has, in this version of the format or in another. */
 const tableNames = ["tables", "table", "definition", "columns", "rows"] as const;
 /** Members of a package or a table, which are no outputs of their own. */
-const notOutputs: ReadonlySet<string> = new Set(["tables", "definition", "columns", "rows"]);
+const notOutputs: ReadonlySet<string> = new Set(["version", "tables", "definition", "columns", "rows"]);
 /** The prefixes of metadata that every Arrow writer may add, and that do not change the meaning of the columns. */
 const plainSchemes = new Set(["arrow", "parquet"]);
 
