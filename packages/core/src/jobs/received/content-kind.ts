@@ -1,5 +1,5 @@
+import { findUnreadForm } from "../../json/unread-form.ts";
 import { entries, isObject, items, property } from "../../json/value.ts";
-import { findUnreadForm } from "../../results/stach/unread-form.ts";
 
 /** The kind of a JSON answer. */
 export type JsonKind =

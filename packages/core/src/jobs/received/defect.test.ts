@@ -99,7 +99,7 @@ describe("a result in a version or a form that is not read", () => {
 
   it("is called what it is where something else is expected", () => {
     expect(judge("pdf", version3)).toBe(
-      "The service gave STACH version 3.0 as JSON of 72 bytes, where a PDF file is expected.",
+      `The service gave STACH version 3.0 as JSON of ${version3.length} bytes, where a PDF file is expected.`,
     );
     expect(judge("arrow", table)).toContain("a table in the form of STACH version 3 that states no version as JSON of");
     expect(judge("batch", version3)).toContain("STACH version 3.0");

@@ -1,10 +1,10 @@
+import { findUnreadForm } from "../../json/unread-form.ts";
 import { entries, isObject, type JsonObject } from "../../json/value.ts";
 import { typeOfArray } from "./decode/columns.ts";
 import { asList, asObject, optionalMember } from "./decode/json.ts";
 import { readMetadata } from "./decode/metadata.ts";
 import { BARE_TABLE, isDefinition } from "./decode/read.ts";
 import { isHeaderRow } from "./decode/rows.ts";
-import { findUnreadForm } from "./unread-form.ts";
 
 /** The size of one table of a result. */
 export interface TableOutline {

@@ -1,5 +1,6 @@
 import { ResultDecodeError, UnreadVersionError } from "../../../json/errors.ts";
 import { parseExactJson } from "../../../json/exact-number.ts";
+import { findUnreadScheme } from "../../../json/unread-form.ts";
 import { fromBase64 } from "../../../text/bytes.ts";
 import { messageOf } from "../../../text/message-of.ts";
 import { withScales } from "../../format/scale.ts";
@@ -9,7 +10,6 @@ import { parentsOf } from "../../stach/decode/groups.ts";
 import { LEVEL_SEPARATOR } from "../../stach/decode/headers.ts";
 import { asList, asObject, asText, optionalMember } from "../../stach/decode/json.ts";
 import { readMetadata } from "../../stach/decode/metadata.ts";
-import { findUnreadScheme } from "../../stach/unread-form.ts";
 import type { Column, Table } from "../../table.ts";
 import { loadBatches } from "./batches.ts";
 import { loadUnpacker } from "./compression/codecs.ts";

@@ -2,6 +2,7 @@ import { parseValueAt, skipValueAt } from "../../../json/bytes.ts";
 import type { Cursor, IncrementalRead } from "../../../json/cursor.ts";
 import { ResultDecodeError, UnreadVersionError } from "../../../json/errors.ts";
 import { MORE, OPEN_BRACE, OPEN_BRACKET } from "../../../json/tokens.ts";
+import { findUnreadForm, isReadVersion, sketchTable } from "../../../json/unread-form.ts";
 import type { JsonObject } from "../../../json/value.ts";
 import { FormatReader } from "../decode/cell-formats.ts";
 import { CellStore } from "../decode/cell-store.ts";
@@ -10,7 +11,6 @@ import { asObject, inObjectOrder, listAt, objectAt, optionalMember } from "../de
 import { BARE_TABLE, isDefinition, type ReadPackage, ReadTable } from "../decode/read.ts";
 import { RowsBody } from "../decode/rows.ts";
 import { type ColumnRuns, type PassedRuns, readRanges } from "../decode/runs.ts";
-import { findUnreadForm, isReadVersion, sketchTable } from "../unread-form.ts";
 import { CellReader } from "./cell-reader.ts";
 import { readRuns } from "./read-runs.ts";
 import { RowReader, type RowTarget } from "./row-reader.ts";

@@ -2,14 +2,14 @@ import { readdirSync, readFileSync } from "node:fs";
 import * as arrow from "apache-arrow";
 import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { ResultDecodeError, UnreadVersionError } from "../../json/errors.ts";
-import { decodeResultBytes, decodeResultStream, findUnreadArrow } from "../decode-bytes.ts";
-import { tableToArrow } from "../export/arrow/write.ts";
-import { csvStream } from "../export/csv/csv-stream.ts";
-import { parquetStream } from "../export/parquet/parquet-stream.ts";
-import { decodeResult } from "./decode/result.ts";
-import { outlineResult } from "./outline.ts";
-import { outlineResultStream } from "./stream/outline-stream.ts";
+import { decodeResultBytes, decodeResultStream, findUnreadArrow } from "../results/decode-bytes.ts";
+import { tableToArrow } from "../results/export/arrow/write.ts";
+import { csvStream } from "../results/export/csv/csv-stream.ts";
+import { parquetStream } from "../results/export/parquet/parquet-stream.ts";
+import { decodeResult } from "../results/stach/decode/result.ts";
+import { outlineResult } from "../results/stach/outline.ts";
+import { outlineResultStream } from "../results/stach/stream/outline-stream.ts";
+import { ResultDecodeError, UnreadVersionError } from "./errors.ts";
 import { findUnreadForm } from "./unread-form.ts";
 
 const bytesOf = (value: unknown) => new TextEncoder().encode(JSON.stringify(value));
@@ -113,7 +113,7 @@ describe("JSON with tables that are not read", () => {
     expect(await decodeResultStream(pieces(bytesOf(result)))).toMatchObject([{ rowCount: 1 }]);
   });
 
-  const examples = new URL("../../../test/results/", import.meta.url);
+  const examples = new URL("../../test/results/", import.meta.url);
   it.each(readdirSync(examples))("is not %s", (name) => {
     expect(findUnreadForm(JSON.parse(readFileSync(new URL(name, examples), "utf8")))).toBeUndefined();
   });

@@ -1,6 +1,4 @@
-import { entries, isObject, property } from "../../json/value.ts";
-import { asObject } from "./decode/json.ts";
-import { isDefinition } from "./decode/read.ts";
+import { entries, isObject, property } from "./value.ts";
 
 /** The first number of each version of STACH that is read. */
 const READ_VERSIONS = /^v?[12](?:\.|$)/i;
@@ -9,7 +7,7 @@ const MAX_QUOTE_CHARACTERS = 40;
 /** What a package, a table or a list of tables has, in this version of the format or in another. */
 const tableNames = ["tables", "table", "definition", "columns", "rows"] as const;
 /** Members of a package or a table, which are no outputs of their own. */
-const notOutputs: ReadonlySet<string> = new Set(["tables", "definition", "columns", "rows"]);
+const notOutputs: ReadonlySet<string> = new Set(["version", "tables", "definition", "columns", "rows"]);
 /** The prefixes of metadata that every Arrow writer may add, and that do not change the meaning of the columns. */
 const plainSchemes = new Set(["arrow", "parquet"]);
 
@@ -18,7 +16,8 @@ const plainSchemes = new Set(["arrow", "parquet"]);
  * for a result that is read, and for any other JSON: only what the result states or has is evidence.
  */
 export function findUnreadForm(result: unknown): string | undefined {
-  const base = asObject(property(result, "data")) ?? result;
+  const data = property(result, "data");
+  const base = isObject(data) ? data : result;
   const whole = judgeHolder(base) ?? judgeHolder(result);
   if (whole !== undefined) return whole.unread;
   const outputs = entries(base)
@@ -63,9 +62,8 @@ interface Judgement {
 }
 
 /** Judges an object that may be a package or a table; undefined if it is neither. */
-function judgeHolder(value: unknown): Judgement | undefined {
-  const holder = asObject(value);
-  if (holder === undefined) return undefined;
+function judgeHolder(holder: unknown): Judgement | undefined {
+  if (!isObject(holder)) return undefined;
   const stated = versionText(property(holder, "version"));
   if (
     stated !== undefined &&
@@ -76,7 +74,8 @@ function judgeHolder(value: unknown): Judgement | undefined {
   const tables = property(holder, "tables");
   const listed = isContainer(tables) ? Object.values(tables) : [];
   if (listed.length > 0 && listed.every(hasForm3)) return { unread: form3Name(stated) };
-  const isBare = isDefinition(property(holder, "definition")) && isObject(property(holder, "data"));
+  const isBare =
+    Array.isArray(property(property(holder, "definition"), "columns")) && isObject(property(holder, "data"));
   if (isObject(tables) || isBare) return {};
   return hasForm3(holder) ? { unread: form3Name(stated) } : undefined;
 }
