@@ -53,14 +53,13 @@ export { foldHeader, headerKey } from "./reading/fold.ts";
 export {
   type HeaderReading,
   type Meaning as HeaderMeaning,
-  type Moment,
-  parseMoment,
   readHeader,
   type Side,
   type Span,
   type Unit,
 } from "./reading/header.ts";
 export { counterpartOf, type Measure } from "./reading/measures.ts";
+export { type Moment, parseMoment } from "./reading/moment.ts";
 export { type NameColumns, nounOfColumn, rowLabel, rowLabels } from "./reading/names.ts";
 export type { RowRole, RowRoles } from "./reading/rows.ts";
 export { numberAt } from "./reading/sums.ts";

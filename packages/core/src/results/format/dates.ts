@@ -4,9 +4,18 @@ const patterns = [
   /^(?<year>\d{4})(?<month>\d{2})(?<day>\d{2})$/,
   /^(?<year>\d{4})-(?<month>\d{2})-(?<day>\d{2})(?:[T ](?<time>.*))?$/,
   /^(?<month>\d{1,2})\/(?<day>\d{1,2})\/(?<year>\d{4})$/,
+  /^(?<day>\d{1,2})[- ](?<name>[A-Za-z]{3,9})[- ](?<year>\d{4})$/,
 ];
 
-/** Milliseconds since 1970, UTC, of `20240131`, `2024-01-31` (with or without a time of day) or `1/31/2024`; undefined for other texts. */
+const MONTHS = [
+  ...["january", "february", "march", "april", "may", "june"],
+  ...["july", "august", "september", "october", "november", "december"],
+];
+
+/**
+ * Milliseconds since 1970, UTC, of `20240131`, `2024-01-31` (with or without a time of day), `1/31/2024` or `31-Jan-2024`; undefined for
+ * other texts.
+ */
 export function parseDay(text: string): number | undefined {
   return readDate(text)?.day;
 }
@@ -61,9 +70,20 @@ function dictionaryDays(dictionary: readonly string[]): number[] | undefined {
   return days.length === 0 ? undefined : days;
 }
 
+/** The month of `Apr`, `Sept` or `April`, from 1; undefined for other words. */
+export function monthOfName(name: string): number | undefined {
+  const lower = name.toLowerCase();
+  const month = MONTHS.findIndex((full) => lower === full || lower === full.slice(0, 3));
+  if (month >= 0) return month + 1;
+  return lower === "sept" ? 9 : undefined;
+}
+
 function readDate(text: string): { day: number; time: string } | undefined {
+  const trimmed = text.trim();
+  // Each date begins with a digit, and most texts do not.
+  if (!/^\d/.test(trimmed)) return undefined;
   for (const pattern of patterns) {
-    const { year, month, day, time = "" } = pattern.exec(text.trim())?.groups ?? {};
+    const { year, name, month = monthOfName(name ?? ""), day, time = "" } = pattern.exec(trimmed)?.groups ?? {};
     if (year === undefined) continue;
     const milliseconds = Date.UTC(Number(year), Number(month) - 1, Number(day));
     const date = new Date(milliseconds);

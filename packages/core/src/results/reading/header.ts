@@ -1,75 +1,266 @@
-/** What a column is, by its header. */
-export type Meaning =
-  | "weight"
-  | "weight-benchmark"
-  | "weight-active"
-  | "period-return"
-  | "cumulative-return"
-  | "annualized-return"
-  | "rolling-return"
-  | "index-level"
-  | "contribution"
-  | "effect-allocation"
-  | "effect-selection"
-  | "effect-interaction"
-  | "effect-currency"
-  | "effect-other"
-  | "effect-total"
-  | "risk"
-  | "ratio"
-  | "yield"
-  | "spread"
-  | "duration"
-  | "price"
-  | "market-value"
-  | "quantity"
-  | "count"
-  | "rating"
-  | "date-of-row"
-  | "date-attribute"
-  | "identifier"
-  | "name"
-  | "group"
-  | "other-number"
-  | "other-text"
-  | "unknown";
-export type Side = "portfolio" | "benchmark" | "difference" | "none";
-export type Unit = "%" | "bp" | "years" | "currency" | "number" | "none";
-/** Over which span a number is: of the row's own period, or over a longer span already. */
-export type Span = "period" | "cumulative" | "to-date" | "rolling" | "annualized" | "since" | "horizon" | "level";
+import { type Level, readLevel } from "./level.ts";
+import type { Measure } from "./measure.ts";
+import type { HeaderReading, Meaning, Side, Span, Unit } from "./types.ts";
+import type { Role } from "./words.ts";
 
-/** A day or a period that a text names. */
-export interface Moment {
-  readonly start?: number /** ms since 1970 UTC, of the last day */;
-  readonly end: number;
-  readonly text: string;
-}
+export type { HeaderReading, Meaning, Side, Span, Unit } from "./types.ts";
 
-export interface HeaderReading {
-  readonly meaning: Meaning;
-  readonly side: Side;
-  readonly unit: Unit;
-  /** Only of returns, effects, index levels and what else is over a span; undefined for others. */
-  readonly span: Span | undefined;
-  /** Whether it is a return of an account over the row's own period, so that periods may be linked: no part of a return, ratio on equity or assets, expectation, contribution, change of price, factor return. */
-  readonly isLinkable: boolean;
-  /** The words of the measure as the header has them, folded, without the words of side, unit, owner and moment: `Total Return`, `Average Weight`, `Alloc Effect`. Never empty. */
-  readonly name: string;
-  /** The account or benchmark that a level names: `Fund A`, `Index B`; undefined if no level does. */
-  readonly owner: string | undefined;
-  /** The day or period that a level names: `28-APR-2026`, `09-JUN-2026 to 10-JUN-2026`, `2018`. */
-  readonly moment: Moment | undefined;
-  /** The level `Total` of a block over all periods stands in place of a moment. */
-  readonly isTotalBlock: boolean;
-  /** For key rates: the point of the curve in years. */
-  readonly tenor: number | undefined;
-  /** For `N Month`, `YTD`, `3 Year (Ann.)`, `Since Inception` headers: the words of the horizon; else undefined. */
-  readonly horizon: string | undefined;
-}
-/** Reads a header, its levels from the outermost to the innermost. Pure; knows nothing of the cells. */
+const MAX_READINGS = 20_000;
+const readings = new Map<string, HeaderReading>();
+
+/**
+ * Reads a header, its levels from the outermost to the innermost. It knows nothing of the cells. Words that conflict or are not enough give
+ * the meaning `unknown`.
+ */
 export function readHeader(header: readonly string[]): HeaderReading {
-  throw new Error(header.join());
+  const key = header.join("\u0000");
+  const cached = readings.get(key);
+  if (cached !== undefined) return cached;
+  if (readings.size >= MAX_READINGS) readings.clear();
+  const reading = makeReading(header.map(readLevel));
+  readings.set(key, reading);
+  return reading;
 }
-export function parseMoment(text: string): Moment | undefined {
-  return text === "" ? undefined : { end: 0, text };
+
+/** The level that says what the numbers are, and what it says. */
+interface Source {
+  readonly index: number;
+  readonly measure: Measure;
+}
+
+function makeReading(levels: readonly Level[]): HeaderReading {
+  const source = sourceOf(levels);
+  const measured = levels.filter((level) => !isOwner(level, levels, source));
+  const roles = new Set(measured.flatMap(({ items }) => items.map(({ role }) => role)));
+  const side = sideOf(levels);
+  const { meaning: own, unit } = withUnit(source?.measure ?? nothing, unitOf(levels, source));
+  const isReturn = own === "period-return" || source?.measure.noun === "horizon";
+  const spanned = isReturn ? returnOver(roles, measured, source) : { meaning: own, span: spanOf(own, roles) };
+  const meaning = withSide(spanned.meaning, side, source?.measure);
+  const isKeyRate = source?.measure.noun === "key-rate";
+  const isOverSpan = spanned.span !== undefined && spanned.span !== "level";
+  return {
+    meaning,
+    side: sideOfMeaning(meaning, side, levels),
+    unit: isText(meaning) ? "none" : unit,
+    span: spanned.span,
+    isLinkable:
+      meaning === "period-return" &&
+      unit === "%" &&
+      spanned.span === "period" &&
+      source?.measure.isWholeReturn === true &&
+      side !== "difference" &&
+      !roles.has("expected") &&
+      !roles.has("factor"),
+    name: nameOf(levels, source),
+    owner: levels.map((level, index) => ownerText(level, index, levels, source)).find((text) => text !== undefined),
+    moment: levels.find(({ moment }) => moment !== undefined)?.moment,
+    isTotalBlock: levels.some(({ isTotal }, index) => isTotal && index < (source?.index ?? levels.length - 1)),
+    tenor: isKeyRate ? tenorOf(levels, source) : undefined,
+    horizon: isOverSpan ? measured.findLast(({ horizon }) => horizon !== undefined)?.horizon : undefined,
+  };
+}
+
+const nothing: Measure = { meaning: "unknown", unit: "none", noun: "unknown", isWholeReturn: false };
+
+/** The innermost level with a measure, unless it is a label of one above it: `Active Exposure | Volatility`, `Weight | Cash`. */
+function sourceOf(levels: readonly Level[]): Source | undefined {
+  const index = levels.findLastIndex((level) => level.measure !== undefined || level.isSpanOnly);
+  const level = levels[index];
+  if (level === undefined) return undefined;
+  const outer = levels.slice(0, index);
+  const outerIndex = outer.findLastIndex(({ measure, mayBeOwner }) => measure !== undefined && !mayBeOwner);
+  const outerMeasure = outer[outerIndex]?.measure;
+  const { measure } = level;
+  if (measure === undefined) {
+    if (outerMeasure === undefined) return { index, measure: horizonReturn };
+    return { index: outerIndex, measure: isOverHorizons(outerMeasure) ? outerMeasure : nothing };
+  }
+  const context = outer[outerIndex];
+  if (outerMeasure === undefined || context === undefined) return { index, measure };
+  const below = measureBelow(context, outerMeasure, level, measure);
+  return below === outerMeasure ? { index: outerIndex, measure: outerMeasure } : { index, measure: below };
+}
+
+const horizonReturn: Measure = { meaning: "period-return", unit: "%", noun: "horizon", isWholeReturn: false };
+
+const nounsOverHorizons: ReadonlySet<Role> = new Set(["return", "contribution", "effect", "risk", "ratio", "level"]);
+
+function isOverHorizons({ noun }: Measure): boolean {
+  return nounsOverHorizons.has(noun);
+}
+
+/** What a measure means below another one. */
+function measureBelow(context: Level, outer: Measure, level: Level, inner: Measure): Measure {
+  const isEffects = context.items.some(
+    ({ role, words }) => role === "effect" || role === "attribution" || words === "performance",
+  );
+  if (isEffects && inner.noun === "allocation")
+    return { ...inner, meaning: "effect-allocation", unit: "%", noun: "effect" };
+  const isAttribution = outer.noun === "effect" || outer.noun === "attribution";
+  if (isAttribution && level.isBare && inner.noun !== "effect") {
+    if (level.items.some(({ role }) => role === "currency"))
+      return { ...inner, meaning: "effect-currency", unit: "%", noun: "effect" };
+    if (outer.noun === "effect") return { ...inner, meaning: "effect-other", unit: "%", noun: "effect" };
+  }
+  if (outer.noun === "contribution" && inner.noun === "return") return { ...outer, meaning: "contribution", unit: "%" };
+  const isLabel =
+    level.isBare && (inner.meaning === "unknown" || outer.noun === "exposure" || outer.noun === "contribution");
+  return isLabel && outer.meaning !== "unknown" ? outer : inner;
+}
+
+/** A level with the name of an account says nothing of the measure, whatever words the name has. */
+function isOwner(level: Level, levels: readonly Level[], source: Source | undefined): boolean {
+  return level.mayBeOwner && source !== undefined && levels.indexOf(level) < source.index;
+}
+
+function ownerText(
+  level: Level,
+  index: number,
+  levels: readonly Level[],
+  source: Source | undefined,
+): string | undefined {
+  if (level.owner !== undefined) return level.owner;
+  if (isOwner(level, levels, source)) return level.text;
+  const isAccount = source !== undefined && nounsOfAccounts.has(source.measure.noun) && index !== source.index;
+  return level.isForeign && isAccount ? level.text : undefined;
+}
+
+/** Measures below or above which a name is that of an account. */
+const nounsOfAccounts: ReadonlySet<Role> = new Set(["return", "weight", "active-weight", "money", "horizon", "level"]);
+
+function sideOf(levels: readonly Level[]): Side {
+  const suffixed = levels.findLast(({ hasSuffix }) => hasSuffix);
+  return suffixed?.side ?? levels.findLast(({ side }) => side !== "none")?.side ?? "none";
+}
+
+function withSide(meaning: Meaning, side: Side, measure: Measure | undefined): Meaning {
+  if (measure?.noun === "active-weight") return "weight-active";
+  if (meaning !== "weight") return meaning;
+  if (side === "benchmark") return "weight-benchmark";
+  return side === "difference" ? "weight-active" : "weight";
+}
+
+const textMeanings: ReadonlySet<Meaning> = new Set([
+  ...(["rating", "date-of-row", "date-attribute", "identifier", "name", "group", "other-text"] as const),
+]);
+
+function isText(meaning: Meaning): boolean {
+  return textMeanings.has(meaning);
+}
+
+/** A text is of a benchmark or of nobody. `Active Spread` is a spread over the active curve, no difference. */
+function sideOfMeaning(meaning: Meaning, side: Side, levels: readonly Level[]): Side {
+  if (meaning === "weight-active") return "difference";
+  if (isText(meaning)) return side === "benchmark" ? side : "none";
+  const isActiveSpread = meaning === "spread" && side === "difference";
+  return isActiveSpread && levels.some(({ items }) => items.some(({ words }) => words === "active")) ? "none" : side;
+}
+
+/** The unit that the level of the measure or one below it states. */
+function unitOf(levels: readonly Level[], source: Source | undefined): Unit | undefined {
+  return levels.slice(source?.index ?? 0).findLast(({ unit }) => unit !== undefined)?.unit;
+}
+
+const percentMeanings: ReadonlySet<Meaning> = new Set([
+  ...([
+    "period-return",
+    "contribution",
+    "yield",
+    "weight",
+    "effect-total",
+    "effect-other",
+    "effect-allocation",
+  ] as const),
+  ...(["effect-selection", "effect-interaction", "effect-currency", "weight-active"] as const),
+]);
+
+/** A stated unit decides, or contradicts the noun: `Market Value (%)` is a weight, `Return ($)` is unknown. */
+function withUnit({ meaning, unit, noun }: Measure, stated: Unit | undefined): { meaning: Meaning; unit: Unit } {
+  if (stated === undefined || noun === "flag" || isText(meaning)) return { meaning, unit };
+  if (meaning === "unknown") return { meaning, unit: stated };
+  if (stated === "%") {
+    if (noun === "capitalization" || noun === "assets" || noun === "money") return { meaning: "weight", unit: "%" };
+    const isOther =
+      meaning === "price" ||
+      meaning === "count" ||
+      meaning === "quantity" ||
+      meaning === "market-value" ||
+      meaning === "index-level";
+    return { meaning: isOther ? "unknown" : meaning, unit: "%" };
+  }
+  if (stated === "bp") {
+    const mayBe =
+      percentMeanings.has(meaning) || meaning === "spread" || meaning === "risk" || meaning === "other-number";
+    return { meaning: mayBe ? meaning : "unknown", unit: "bp" };
+  }
+  if (stated === "currency")
+    return {
+      meaning: percentMeanings.has(meaning) || meaning === "ratio" ? "unknown" : meaning,
+      unit: meaning === "quantity" || meaning === "count" ? unit : "currency",
+    };
+  return stated === "years" && meaning !== "duration" ? { meaning, unit } : { meaning, unit: stated };
+}
+
+/** The meaning of a return by the words of its span, in any level. */
+function returnOver(
+  roles: ReadonlySet<Role>,
+  levels: readonly Level[],
+  source: Source | undefined,
+): { meaning: Meaning; span: Span | undefined } {
+  if (source?.measure.meaning !== "period-return") return { meaning: "unknown", span: undefined };
+  if (roles.has("rolling")) return { meaning: "rolling-return", span: "rolling" };
+  if (roles.has("annualized")) return { meaning: "annualized-return", span: "annualized" };
+  if (roles.has("trailing")) return { meaning: "rolling-return", span: "rolling" };
+  if (roles.has("cumulative")) return { meaning: "cumulative-return", span: "cumulative" };
+  // A factor has no account whose return could be cumulative: it stays the return of its whole period.
+  if (roles.has("compounded"))
+    return { meaning: roles.has("factor") ? "period-return" : "cumulative-return", span: "cumulative" };
+  if (roles.has("to-date")) return { meaning: "cumulative-return", span: "to-date" };
+  const items = levels.flatMap((level) => level.items.map((item) => ({ item, level })));
+  const since = items.find(({ item }) => item.role === "since");
+  if (since) {
+    const isToDate = since.item.words === "itd" || since.item.words.endsWith("to date");
+    return { meaning: since.level.isSpanOnly && !isToDate ? "annualized-return" : "cumulative-return", span: "since" };
+  }
+  const horizon = items.find(({ item }) => item.role === "horizon")?.item;
+  if (horizon === undefined) return { meaning: "period-return", span: "period" };
+  // By convention returns over years are annualized, and those over months are not.
+  const isYears = horizon.words.startsWith("y");
+  const isLong = (horizon.value ?? 0) > 12;
+  return { meaning: isYears ? "annualized-return" : isLong ? "unknown" : "cumulative-return", span: "horizon" };
+}
+
+/** The span of what is no return. */
+function spanOf(meaning: Meaning, roles: ReadonlySet<Role>): Span | undefined {
+  if (meaning === "index-level") return "level";
+  const isEffect = meaning.startsWith("effect-") || meaning === "contribution";
+  if (!isEffect && meaning !== "risk") return undefined;
+  if (roles.has("rolling") || roles.has("trailing")) return "rolling";
+  if (roles.has("annualized")) return "annualized";
+  if (roles.has("cumulative") || roles.has("compounded")) return "cumulative";
+  if (roles.has("to-date")) return "to-date";
+  if (roles.has("since")) return "since";
+  if (roles.has("horizon")) return "horizon";
+  return isEffect ? "period" : undefined;
+}
+
+function tenorOf(levels: readonly Level[], source: Source | undefined): number | undefined {
+  const items = levels.slice(source?.index ?? 0).flatMap((level) => level.items);
+  const months = items.findLast(({ role }) => role === "horizon")?.value;
+  return months === undefined ? undefined : months / 12;
+}
+
+/** The words of the measure, after those of the labels below it: `Momentum` and `Exposure` make `Momentum Exposure`. */
+function nameOf(levels: readonly Level[], source: Source | undefined): string {
+  const last = levels.length - 1;
+  const at = source?.index ?? levels.findLastIndex(({ name, moment, owner }) => name !== "" && !moment && !owner);
+  const labels = levels
+    .slice(at + 1)
+    .filter(
+      ({ name, owner, moment, isForeign }) =>
+        name !== "" && !owner && !moment && !(isForeign && source && nounsOfAccounts.has(source.measure.noun)),
+    );
+  const words = [...labels.map(({ name }) => name), levels[at]?.name ?? ""].filter((name) => name !== "");
+  return words.join(" ") || levels[at]?.fullName || levels[last]?.fullName || levels[last]?.text || "-";
 }

@@ -1,9 +1,10 @@
 import { columnDays, dayLabel } from "../format/dates.ts";
 import type { Column, Table } from "../table.ts";
 import { headerKey } from "./fold.ts";
-import { parseMoment, readHeader } from "./header.ts";
+import { readHeader } from "./header.ts";
 import { countDifferentRows } from "./key.ts";
 import type { Measure } from "./measures.ts";
+import { parseMoment } from "./moment.ts";
 import type { RowRole } from "./rows.ts";
 
 /** The time of a table whose rows are of days or periods. */

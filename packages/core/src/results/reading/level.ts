@@ -1,0 +1,307 @@
+import { foldHeader } from "./fold.ts";
+import { type Item, itemsOf, type LevelItems } from "./items.ts";
+import { type Measure, measureOf } from "./measure.ts";
+import { type Moment, parseMoment } from "./moment.ts";
+import type { Side, Unit } from "./types.ts";
+import type { Role } from "./words.ts";
+
+/** What one level of a header says by itself. */
+export interface Level {
+  /** Folded. */
+  readonly text: string;
+  /** Its words without those of side, unit, owner and moment; may be empty. */
+  readonly name: string;
+  /** Its words without those of unit and moment. */
+  readonly fullName: string;
+  readonly measure: Measure | undefined;
+  /** Whether the noun of its measure stands alone, as in `Volatility`: below another measure it is a label. */
+  readonly isBare: boolean;
+  readonly side: Side;
+  /** Whether the side comes from the ending `:P` or `:B`. */
+  readonly hasSuffix: boolean;
+  readonly unit: Unit | undefined;
+  readonly owner: string | undefined;
+  /** Whether its last word may end the name of an account: `Total Return Fund`. */
+  readonly mayBeOwner: boolean;
+  /** Whether it has words, and none of them is in the lists. */
+  readonly isForeign: boolean;
+  readonly moment: Moment | undefined;
+  readonly isTotal: boolean;
+  /** The items outside of an owner's name. */
+  readonly items: readonly Item[];
+  /** Whether it says a span or a horizon and nothing else but side and unit. */
+  readonly isSpanOnly: boolean;
+  /** The words of its horizon. */
+  readonly horizon: string | undefined;
+}
+
+const TOTAL = /^(grand total|total|(full|total|whole|entire) period|all periods)$/i;
+/** Ids of the service for the groups of rows. */
+const GROUP_ID = /^(total|group|level) ?\d+$/i;
+/** Letters for weights and parts of the tracking error in exports of risk. */
+const LETTERS: Readonly<Record<string, Measure>> = {
+  w: { meaning: "weight", unit: "%", noun: "weight", isWholeReturn: false },
+  aw: { meaning: "weight-active", unit: "%", noun: "active-weight", isWholeReturn: false },
+  "% s": { meaning: "risk", unit: "%", noun: "contribution", isWholeReturn: false },
+  "% t": { meaning: "risk", unit: "%", noun: "contribution", isWholeReturn: false },
+};
+
+const ownerNouns = new Set([
+  "fund",
+  "account",
+  "portfolio",
+  "benchmark",
+  "index",
+  "composite",
+  "strategy",
+  "etf",
+  "trust",
+]);
+const sideRoles: ReadonlySet<Role> = new Set(["portfolio", "benchmark", "index", "difference"]);
+const foreignRoles: ReadonlySet<Role> = new Set(["unknown", "figure", "sign", "preposition", "of", "in", "text"]);
+const spanOnlyRoles: ReadonlySet<Role> = new Set([
+  ...(["horizon", "to-date", "since", "rolling", "trailing", "annualized", "cumulative", "compounded"] as const),
+  ...(["return-kind", "percent", "portfolio", "benchmark", "index", "difference", "sign"] as const),
+]);
+
+const MAX_LEVELS = 20_000;
+const levels = new Map<string, Level>();
+
+/** Reads a level. Tables repeat the levels of their headers, so that each text is read once. */
+export function readLevel(text: string): Level {
+  const cached = levels.get(text);
+  if (cached !== undefined) return cached;
+  if (levels.size >= MAX_LEVELS) levels.clear();
+  const level = makeLevel(foldHeader(text));
+  levels.set(text, level);
+  return level;
+}
+
+function makeLevel(text: string): Level {
+  const suffix = /:([PB])$/i.exec(text);
+  const whole = suffix ? text.slice(0, suffix.index).trim() : text;
+  const { moment, rest } = momentOf(whole);
+  const read = itemsOf(rest);
+  const owner = ownerOf(read);
+  const segments = read.segments.filter((items) => items !== owner?.items);
+  const items = segments.flat();
+  const { side, marks } = sideOf(segments);
+  const suffixSide = suffix ? (suffix[1]?.toLowerCase() === "p" ? "portfolio" : "benchmark") : undefined;
+  const units = unitMarksOf(items, read);
+  const drop = [...marks, ...units.marks, ...(owner?.items ?? []), ...(owner?.part ?? [])];
+  const name = nameOf(read, drop, whole);
+  const fullName = nameOf(read, units.marks, whole);
+  const key = items
+    .filter(({ role }) => !sideRoles.has(role))
+    .map(({ words }) => (words === "percent" ? "%" : words))
+    .join(" ");
+  const measure = GROUP_ID.test(rest)
+    ? ({ meaning: "group", unit: "none", noun: "group", isWholeReturn: false } as const)
+    : (LETTERS[key.replace(/(?<=\w) %$/, "")] ?? joinMeasures(segments));
+  const content = items.filter(({ role }) => !sideRoles.has(role) && role !== "percent");
+  return {
+    text,
+    name,
+    fullName,
+    measure,
+    isBare: content.length === 1,
+    side: suffixSide ?? (side === "none" ? (owner?.side ?? "none") : side),
+    hasSuffix: suffixSide !== undefined,
+    unit: units.unit,
+    owner: owner?.text,
+    mayBeOwner: items.length > 1 && ownerNouns.has(items.at(-1)?.words ?? ""),
+    isForeign: items.some(({ role }) => role === "unknown") && items.every(({ role }) => foreignRoles.has(role)),
+    moment,
+    isTotal: TOTAL.test(text),
+    items,
+    isSpanOnly: isSpanOnly(items),
+    horizon: horizonOf(items, read, name),
+  };
+}
+
+function isSpanOnly(items: readonly Item[]): boolean {
+  const hasSpan = items.some(
+    ({ role, words }) => role === "horizon" || role === "to-date" || role === "since" || words === "cagr",
+  );
+  return hasSpan && items.every(({ role }) => spanOnlyRoles.has(role));
+}
+
+/** Parts with dashes between: those of numbers before those of texts; two that differ are unknown. */
+function joinMeasures(segments: readonly (readonly Item[])[]): Measure | undefined {
+  const parts = segments.flatMap((items) => {
+    const measure = measureOf(items);
+    return measure ? [{ measure, isSure: items.every(({ role }) => role !== "unknown") }] : [];
+  });
+  const numbers = parts.filter(({ measure }) => measure.noun !== "text" && measure.meaning !== "unknown");
+  const candidates = numbers.length > 0 ? numbers : parts;
+  const sure = candidates.filter(({ isSure }) => isSure);
+  const chosen = sure.length > 0 ? sure : candidates;
+  const last = chosen.at(-1)?.measure;
+  if (last === undefined) return undefined;
+  const isOne = chosen.every(({ measure }) => measure.meaning === last.meaning);
+  return isOne ? last : { ...last, meaning: "unknown", unit: "none" };
+}
+
+/** A moment that the level is, begins with or ends with. */
+function momentOf(level: string): { moment: Moment | undefined; rest: string } {
+  const whole = parseMoment(level);
+  if (whole) return { moment: whole, rest: "" };
+  if (!/\d{4}/.test(level)) return { moment: undefined, rest: level };
+  const words = level.split(" ", 40);
+  const most = Math.min(5, words.length - 1);
+  for (let count = most; count > 0; count--) {
+    const first = momentAt(words.slice(0, count).join(" "), words.slice(count).join(" "));
+    if (first) return first;
+    const last = momentAt(words.slice(-count).join(" "), words.slice(0, -count).join(" "));
+    if (last) return last;
+  }
+  return { moment: undefined, rest: level };
+}
+
+function momentAt(text: string, rest: string): { moment: Moment; rest: string } | undefined {
+  const plain = text.replaceAll(/^[(\s:-]+|[)\s:-]+$/g, "");
+  const moment = parseMoment(plain);
+  if (moment === undefined) return undefined;
+  const plainRest = rest.replaceAll(/^[\s:-]+|[\s:(-]+$|\b(as of|at|on|in|for)$/gi, "").trim();
+  // A bare year may be a part of a name, as in `Small Cap 2000 Return`.
+  const isYear = /^\d{4}$/.test(plain);
+  const items = itemsOf(plainRest).segments.flat();
+  if (items.some(({ role }) => role === "since")) return undefined;
+  if (isYear && items.some(({ role }) => role === "unknown")) return undefined;
+  if (/\bsince$/i.test(plainRest)) return undefined;
+  return { moment, rest: plainRest };
+}
+
+interface Owner {
+  /** The whole part of the level that is the name, or the items of it. */
+  readonly items: readonly Item[] | undefined;
+  readonly part: readonly Item[];
+  readonly text: string;
+  readonly side: Side;
+}
+
+function ownerOf({ tokens, segments }: LevelItems): Owner | undefined {
+  for (const items of segments) {
+    const side = ownerSide(items);
+    if (side !== undefined) return { items, part: [], text: textOf(tokens, items), side };
+  }
+  return undefined;
+}
+
+/** `Fund A`, `Index B`, `Acme Growth Fund`: a noun of owners and words that are not in the lists. */
+function ownerSide(items: readonly Item[]): Side | undefined {
+  const [first, ...rest] = items;
+  const last = items.at(-1);
+  if (first === undefined || last === undefined || rest.length === 0) return undefined;
+  const isFirst = isOwnerNoun(first) && rest.every(({ role }) => foreignRoles.has(role) || role === "label");
+  const isLast =
+    isOwnerNoun(last) && items.some(({ role }) => role === "unknown" || role === "figure" || role === "label");
+  const noun = isLast ? last : isFirst ? first : undefined;
+  if (noun === undefined) return undefined;
+  return noun.role === "index" || noun.role === "benchmark" ? "benchmark" : "portfolio";
+}
+
+function isOwnerNoun({ role, words, isAside }: Item): boolean {
+  return !isAside && (role === "portfolio" || role === "benchmark" || role === "index" || ownerNouns.has(words));
+}
+
+/** The side that the words of a level name, and the items that name it. */
+function sideOf(segments: readonly (readonly Item[])[]): { side: Side; marks: readonly Item[] } {
+  const sides = new Set<Side>();
+  const marks: Item[] = [];
+  for (const items of segments) {
+    let isObject = false;
+    let isCompared = false;
+    for (const [index, item] of items.entries()) {
+      const next = items[index + 1];
+      if (item.role === "than" || item.role === "to" || item.role === "preposition") isObject = true;
+      isCompared ||= item.role === "than";
+      const side = sideOfItem(item, index, items);
+      if (side === undefined) continue;
+      if (isObject) {
+        if (isCompared && side === "benchmark") sides.add("difference");
+        continue;
+      }
+      const after = items[index + 2];
+      const isPair = next?.words === "/" && after !== undefined && sideRoles.has(after.role);
+      const isPaired = items[index - 1]?.words === "/" && sideRoles.has(items[index - 2]?.role ?? "sign");
+      if (isPair || isPaired) continue;
+      sides.add(side);
+      marks.push(item, ...(side === "difference" && next?.role === "in" ? [next] : []));
+    }
+  }
+  if (sides.has("difference")) return { side: "difference", marks };
+  return sides.size === 1 ? { side: [...sides][0] ?? "none", marks } : { side: "none", marks: [] };
+}
+
+function sideOfItem({ role }: Item, index: number, items: readonly Item[]): Side | undefined {
+  if (role === "portfolio" || role === "benchmark") return role;
+  if (role === "difference" || role === "active-weight") return "difference";
+  // `Index Return`, but not `Ulcer Index`.
+  return role === "index" && (index === 0 || items[index - 1]?.role === "of") ? "benchmark" : undefined;
+}
+
+const unitsOfWords: Readonly<Record<string, Unit>> = { x: "number", y: "years", year: "years", years: "years" };
+
+/** The unit that a level ends with, has in parentheses or begins with. */
+function unitMarksOf(
+  items: readonly Item[],
+  { tokens }: LevelItems,
+): { unit: Unit | undefined; marks: readonly Item[] } {
+  const marks: Item[] = [];
+  let unit: Unit | undefined;
+  const asides = items.filter(({ isAside }) => isAside);
+  const first = items[0];
+  if (first?.role === "percent" && items.length > 1) unit = "%";
+  for (const item of asides) {
+    const isAlone = tokens[item.from - 1]?.key === "(" && tokens[item.to]?.key === ")";
+    const own = unitOfItem(item) ?? (isAlone ? unitsOfWords[item.words] : undefined);
+    if (own === undefined) continue;
+    unit = own;
+    if (isAlone || own === "currency") marks.push(item);
+  }
+  for (let index = items.length - 1; index > 0; index--) {
+    const item = items[index];
+    const own = item && !item.isAside ? unitOfItem(item) : undefined;
+    if (item === undefined || own === undefined) break;
+    const isAttached = items[index - 1]?.role === "figure" && tokens[item.from]?.isSpaced === false;
+    if (isAttached) break;
+    unit = own;
+    if (own !== "currency") marks.push(item);
+  }
+  return { unit, marks };
+}
+
+function unitOfItem({ role }: Item): Unit | undefined {
+  if (role === "percent") return "%";
+  if (role === "basis-points") return "bp";
+  return role === "money-sign" ? "currency" : undefined;
+}
+
+function horizonOf(items: readonly Item[], read: LevelItems, name: string): string | undefined {
+  const item = items.find(({ role }) => role === "horizon" || role === "to-date" || role === "since");
+  if (item === undefined) return undefined;
+  return isSpanOnly(items) ? name : textOf(read.tokens, [item]);
+}
+
+function textOf(tokens: LevelItems["tokens"], items: readonly Item[]): string {
+  const from = items[0]?.from ?? 0;
+  const to = items.at(-1)?.to ?? from;
+  return joinTokens(tokens.slice(from, to));
+}
+
+function nameOf({ tokens }: LevelItems, drop: readonly Item[], level: string): string {
+  const isDropped = new Uint8Array(tokens.length);
+  for (const { from, to } of drop) isDropped.fill(1, from, to);
+  const words = joinTokens(tokens.filter((_, index) => isDropped[index] === 0))
+    .replaceAll(/\(\s*\)/g, "")
+    .replaceAll(/\s+/g, " ")
+    .replaceAll(/^[\s:|,-]+|[\s:|,-]+$/g, "");
+  // Names of code begin with a small letter.
+  const isCode = !level.includes(" ") && /_|\p{Ll}\p{Lu}/u.test(level);
+  return isCode ? words.slice(0, 1).toUpperCase() + words.slice(1) : words;
+}
+
+function joinTokens(tokens: LevelItems["tokens"]): string {
+  return tokens.map(({ text, isSpaced }, index) => (isSpaced && index > 0 ? ` ${text}` : text)).join("");
+}
