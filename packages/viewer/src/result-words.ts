@@ -42,7 +42,8 @@ export function nounOfLevel(reading: TableReading, level: number): string {
     return values?.kind === "text" && row >= 0 && (values.codes[row] ?? -1) >= 0;
   });
   const noun = nounOfColumn(table.columns[column ?? -1]);
-  if (noun !== undefined) return inSentence(noun);
+  // The names of securities name securities.
+  if (noun !== undefined) return inSentence(noun.replace(/(?<=\p{L})\s?names?$/iu, ""));
   return isHoldingLevel(reading, level) ? t("holding") : t("group");
 }
 
@@ -60,33 +61,32 @@ export function isHoldingLevel({ table, labels, levels, roles }: TableReading, l
 }
 
 /** The levels that a chart can show, from the outermost: each has several rows, and more than the level above. */
-export function usefulLevels({ levels, roles, time }: TableReading): readonly number[] {
-  const counts = new Map<number, number>();
-  const day = time?.hasSeveralRows ? time.days.at(-1) : undefined;
-  for (const [row, level] of levels.entries()) {
-    const isPart = roles[row] === "leaf" || roles[row] === "group";
-    if (!isPart || (day !== undefined && time?.dayOfRow[row] !== day)) continue;
-    counts.set(level, (counts.get(level) ?? 0) + 1);
-  }
+export function usefulLevels(reading: TableReading): readonly number[] {
+  const { levels, roles } = reading;
+  const parts = [...new Set(levels.filter((_, row) => roles[row] === "leaf" || roles[row] === "group"))];
   let most = 1;
-  return [...counts.keys()]
+  return parts
     .sort((one, other) => one - other)
     .filter((level) => {
-      const count = counts.get(level) ?? 0;
-      const isUseful = count > most;
-      most = Math.max(most, count);
+      const { length } = rowsOfLevel(reading, level);
+      const isUseful = length > most;
+      most = Math.max(most, length);
       return isUseful;
     });
 }
 
 /** The parts of one level, in a table with several rows a day those of the last day: no totals, no subtotals, no notes. */
 export function rowsOfLevel(reading: TableReading, level: number): readonly number[] {
-  const { levels, roles, time } = reading;
+  const { time } = reading;
   const day = time?.hasSeveralRows ? time.days.at(-1) : undefined;
-  return [...roles.keys()].filter(
-    (row) =>
-      (roles[row] === "leaf" || roles[row] === "group") &&
-      levels[row] === level &&
-      (day === undefined || time?.dayOfRow[row] === day),
-  );
+  const parts = partsOfLevel(reading, level);
+  return day === undefined ? parts : parts.filter((row) => time?.dayOfRow[row] === day);
+}
+
+/** The same of all days. A row without parts above the level, such as cash, is a part beside the groups of the level. */
+export function partsOfLevel({ levels, roles }: TableReading, level: number): readonly number[] {
+  return [...roles.keys()].filter((row) => {
+    const depth = levels[row] ?? 0;
+    return (roles[row] === "group" && depth === level) || (roles[row] === "leaf" && depth <= level);
+  });
 }

@@ -1,8 +1,8 @@
 import { cellText, type Table } from "@analytics-engines/core/results";
 import { beforeAll, describe, expect, it } from "vitest";
-import { chartRuleOf } from "../src/chart/charts.ts";
-import { outlineOf } from "../src/chart/read/outline.ts";
-import { rules } from "../src/chart/rules.ts";
+import { chartRuleOf } from "../src/run/head/old.ts";
+import { outlineOf } from "../src/run/head/old.ts";
+import { rules } from "../src/run/head/old.ts";
 import { wholeRow } from "../src/run/head/figures/figure.ts";
 import type { KeyFigure } from "../src/run/head/key-figure.ts";
 import { figuresOfResult, keyFigures } from "../src/run/head/key-figures.ts";

@@ -1,6 +1,6 @@
 import type { Table } from "@analytics-engines/core/results";
-import { chartRuleOf } from "../../chart/charts.ts";
-import { type Outline, outlineOf } from "../../chart/read/outline.ts";
+import { chartRuleOf } from "./old.ts";
+import { type Outline, outlineOf } from "./old.ts";
 import {
   bondFigures,
   keyRateFigures,

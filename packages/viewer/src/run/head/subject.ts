@@ -1,6 +1,6 @@
 import type { Table } from "@analytics-engines/core/results";
 import type { ManifestUnit } from "@analytics-engines/runs";
-import { inSentence } from "../../chart/read/outline.ts";
+import { inSentence } from "./old.ts";
 import { t } from "../../l10n.ts";
 import { dayText } from "../../text.ts";
 

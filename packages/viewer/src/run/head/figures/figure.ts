@@ -1,9 +1,9 @@
 import { cellText, columnFormat, numberText, shortAmount } from "@analytics-engines/core/results";
-import { numberAt } from "../../../chart/read/figures.ts";
-import type { ChartMeasure, MeasureSide, Quantity } from "../../../chart/read/measures.ts";
-import { type Outline, rowsOf, totalRows } from "../../../chart/read/outline.ts";
-import { measuresWith } from "../../../chart/read/pick.ts";
-import { hasSeriesInTime } from "../../../chart/read/rows.ts";
+import { numberAt } from "../old.ts";
+import type { ChartMeasure, MeasureSide, Quantity } from "../old.ts";
+import { type Outline, rowsOf, totalRows } from "../old.ts";
+import { measuresWith } from "../old.ts";
+import { hasSeriesInTime } from "../old.ts";
 import { t } from "../../../l10n.ts";
 import type { KeyFigure } from "../key-figure.ts";
 

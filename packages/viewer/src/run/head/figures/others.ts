@@ -1,8 +1,8 @@
 import { dayLabel } from "@analytics-engines/core/results";
-import { numberAt } from "../../../chart/read/figures.ts";
-import { type ChartMeasure, plainName, type Quantity } from "../../../chart/read/measures.ts";
-import { type Outline, rowName, rowsOf } from "../../../chart/read/outline.ts";
-import { byInterest, measureNames, measuresWith } from "../../../chart/read/pick.ts";
+import { numberAt } from "../old.ts";
+import { type ChartMeasure, plainName, type Quantity } from "../old.ts";
+import { type Outline, rowName, rowsOf } from "../old.ts";
+import { byInterest, measureNames, measuresWith } from "../old.ts";
 import { t } from "../../../l10n.ts";
 import { startSmall } from "../../../text.ts";
 import type { KeyFigure } from "../key-figure.ts";

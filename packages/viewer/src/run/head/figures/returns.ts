@@ -1,10 +1,10 @@
 import { cellText, columnFormat, dayLabel } from "@analytics-engines/core/results";
-import { effectMeasures, effectName } from "../../../chart/kinds/effects.ts";
-import { suggestReturns } from "../../../chart/kinds/returns.ts";
-import { numberAt } from "../../../chart/read/figures.ts";
-import type { ChartMeasure } from "../../../chart/read/measures.ts";
-import { inSentence, type Outline, rowName, rowsOf } from "../../../chart/read/outline.ts";
-import { measureAt, measureNames, measuresWith } from "../../../chart/read/pick.ts";
+import { effectMeasures, effectName } from "../old.ts";
+import { suggestReturns } from "../old.ts";
+import { numberAt } from "../old.ts";
+import type { ChartMeasure } from "../old.ts";
+import { inSentence, type Outline, rowName, rowsOf } from "../old.ts";
+import { measureAt, measureNames, measuresWith } from "../old.ts";
 import { t } from "../../../l10n.ts";
 import { countOf } from "../../../text.ts";
 import type { KeyFigure } from "../key-figure.ts";

@@ -1,6 +1,6 @@
-import { numberAt } from "../../../chart/read/figures.ts";
-import type { ChartMeasure } from "../../../chart/read/measures.ts";
-import { levelName, type Outline } from "../../../chart/read/outline.ts";
+import { numberAt } from "../old.ts";
+import type { ChartMeasure } from "../old.ts";
+import { levelName, type Outline } from "../old.ts";
 import { isTranslated, t } from "../../../l10n.ts";
 import { rowsOfLevel } from "./figure.ts";
 

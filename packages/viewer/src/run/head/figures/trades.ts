@@ -1,9 +1,9 @@
 import type { Table } from "@analytics-engines/core/results";
-import { chartRuleOf } from "../../../chart/charts.ts";
-import { numberAt } from "../../../chart/read/figures.ts";
-import { type Outline, outlineOf, rowName } from "../../../chart/read/outline.ts";
-import { measuresWith } from "../../../chart/read/pick.ts";
-import { oneWayTurnover, type WeightPair, weightsBeforeAndAfter } from "../../../chart/read/turnover.ts";
+import { chartRuleOf } from "../old.ts";
+import { numberAt } from "../old.ts";
+import { type Outline, outlineOf, rowName } from "../old.ts";
+import { measuresWith } from "../old.ts";
+import { oneWayTurnover, type WeightPair, weightsBeforeAndAfter } from "../old.ts";
 import { t } from "../../../l10n.ts";
 import type { KeyFigure } from "../key-figure.ts";
 import { amountFigure, cellFigure, computedFigure, countFigure } from "./figure.ts";

@@ -1,8 +1,8 @@
 import { dayLabel } from "@analytics-engines/core/results";
-import { numberAt } from "../../../chart/read/figures.ts";
-import type { ChartMeasure } from "../../../chart/read/measures.ts";
-import { type Outline, rowName, totalRows } from "../../../chart/read/outline.ts";
-import { measuresWith } from "../../../chart/read/pick.ts";
+import { numberAt } from "../old.ts";
+import type { ChartMeasure } from "../old.ts";
+import { type Outline, rowName, totalRows } from "../old.ts";
+import { measuresWith } from "../old.ts";
 import { t } from "../../../l10n.ts";
 import type { KeyFigure } from "../key-figure.ts";
 import { cellFigure, computedFigure, countFigure, figure, lastDay, measureOf } from "./figure.ts";
