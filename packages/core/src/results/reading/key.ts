@@ -28,6 +28,7 @@ export function keyColumns(sides: readonly KeyedRows[]): readonly number[] {
   const dimensions = all.filter((index) => sides.every(({ columns }) => columns[index]?.isDimension === true));
   const others = all
     .filter((index) => !dimensions.includes(index) && sides.every(({ columns }) => rankOf(columns[index]) >= 0))
+    .filter((index) => sharesValues(sides, index))
     .sort((one, other) => compareRanks(first.columns[one], first.columns[other]));
   let key = dimensions;
   let count = key.length === 0 ? 0 : countKeys(sides, key);
@@ -54,6 +55,23 @@ function rankOf(column: Column | undefined): number {
   if (column.values.kind === "text") return rank < 0 ? ranks.indexOf("other-text") : rank;
   // 20260731 may be a date, and digits an identifier; other numbers are no names.
   return rank <= ranks.indexOf("date-of-row") ? rank : -1;
+}
+
+/** Whether at least half of the values of a column are in both tables: the time of a run or its only date identifies no row of another run. */
+function sharesValues(sides: readonly KeyedRows[], index: number): boolean {
+  const columns = sides.map((side) => ({ columns: side.columns.slice(index, index + 1), rowCount: side.rowCount }));
+  const { keys, size } = numberRowKeys(columns);
+  const counts = keys.map(() => 0);
+  const isUsed = keys.map(() => new Uint8Array(size));
+  for (const [side, rows] of keys.entries())
+    for (const key of rows) {
+      const marks = isUsed[side];
+      if (marks === undefined || marks[key] === 1) continue;
+      marks[key] = 1;
+      counts[side] = (counts[side] ?? 0) + 1;
+    }
+  const shared = isUsed[0]?.reduce((sum, _, key) => sum + Number(isUsed.every((marks) => marks[key] === 1)), 0) ?? 0;
+  return 2 * shared >= Math.min(...counts);
 }
 
 function compareRanks(one: Column | undefined, other: Column | undefined): number {

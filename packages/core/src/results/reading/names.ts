@@ -3,12 +3,13 @@ import type { Column, Table } from "../table.ts";
 import { foldHeader } from "./fold.ts";
 import { type Meaning, readHeader } from "./header.ts";
 import type { RowRoles } from "./rows.ts";
+import type { RowTime } from "./time.ts";
 
 /** The columns that name the rows of a table. */
 export interface NameColumns {
   /** Those that together tell rows apart, the outermost group first. */
   readonly names: readonly number[];
-  /** Those whose texts people read, the innermost last: without symbols, unless there is nothing else. */
+  /** These and names of securities beside them, in the order in which people read them: the best is the last. */
   readonly labels: readonly number[];
 }
 
@@ -21,10 +22,21 @@ export function readNames({ columns }: Table, dates: ReadonlyMap<number, unknown
   const dimensions = texts.filter(({ isDimension }) => isDimension);
   const choices = [dimensions, isOf("identifier", "name"), isOf("group"), texts];
   const names = choices.find((choice) => choice.length > 0) ?? [];
-  const words = names.filter(({ meaning }) => meaning !== "identifier");
-  const properNames = isOf("name").filter((column) => !names.includes(column));
-  const labels = words.some(({ meaning }) => meaning === "name") ? words : [...words, ...properNames];
-  return { names: names.map(indexOf), labels: (labels.length > 0 ? labels : names).map(indexOf) };
+  const ranks = labelRanks(
+    names.some(({ index, meaning }) => meaning !== "identifier" && hasEmptyCells(columns[index])),
+  );
+  const properNames = names.some(({ meaning }) => meaning === "name") ? [] : isOf("name");
+  const labels = [...names, ...properNames].toSorted((one, other) => ranks(one.meaning) - ranks(other.meaning));
+  return { names: names.map(indexOf), labels: labels.map(indexOf) };
+}
+
+/** The order of the columns that people read: in a tree, groups are names, and a symbol names a row only if nothing else does. */
+function labelRanks(isTree: boolean): (meaning: Meaning) => number {
+  return (meaning) => (meaning === "name" ? 2 : (meaning === "identifier") === isTree ? 0 : 1);
+}
+
+function hasEmptyCells(column: Column | undefined): boolean {
+  return column?.values.kind === "text" && column.values.codes.some((code) => code < 0);
 }
 
 function indexOf({ index }: { readonly index: number }): number {
@@ -32,8 +44,8 @@ function indexOf({ index }: { readonly index: number }): number {
 }
 
 /** The name of a row: its innermost text that is a name, else any text; empty if it has none. */
-export function rowLabel({ columns }: Table, { names, labels }: NameColumns, row: number): string {
-  for (const index of [...names, ...labels].reverse()) {
+export function rowLabel({ columns }: Table, { labels }: NameColumns, row: number): string {
+  for (const index of labels.toReversed()) {
     const column = columns[index];
     const text = column === undefined ? "" : formatCell(column, row).trim();
     if (text !== "") return text;
@@ -42,45 +54,43 @@ export function rowLabel({ columns }: Table, { names, labels }: NameColumns, row
 }
 
 /**
- * The names of rows, so that each is unique if any text of the table tells the rows apart: equal names get the name of their group, else the
- * texts of other columns of names.
+ * The names of rows, so that each is unique if the table tells the rows apart: equal names get the name of their group, else the texts of other
+ * columns of names, and their day.
  */
 export function rowLabels(
   table: Table,
   columns: NameColumns,
-  { parents }: Pick<RowRoles, "parents">,
+  { parents, time }: Pick<RowRoles, "parents"> & { readonly time?: RowTime | undefined },
   rows: readonly number[],
 ): readonly string[] {
   const names = rows.map((row) => rowLabel(table, columns, row));
-  if (isUnique(names)) return names;
-  const repeated = repeatedTexts(names);
-  const qualify = (labels: readonly string[], textOf: (row: number) => string) =>
-    labels.map((label, at) => {
-      const text = repeated.has(names[at] ?? "") ? textOf(rows[at] ?? -1) : "";
-      return text === "" || text === names[at] ? label : `${label}, ${text}`;
-    });
-  const withParents = qualify(names, (row) => {
-    const parent = parents[row] ?? -1;
-    return parent < 0 ? "" : rowLabel(table, columns, parent);
-  });
-  if (isUnique(withParents)) return withParents;
-  const others = [...new Set([...columns.names, ...columns.labels])].flatMap((index) => table.columns[index] ?? []);
-  const telling = others.filter((column) => new Set(rows.map((row) => formatCell(column, row))).size > 1);
-  return qualify(names, (row) =>
-    telling
-      .map((column) => formatCell(column, row))
-      .filter((text) => text !== "" && text !== rowLabel(table, columns, row))
-      .join(", "),
-  );
+  const others = [...new Set([...columns.labels, ...columns.names])].flatMap((index) => table.columns[index] ?? []);
+  const qualifiers: ((row: number) => string)[] = [
+    (row) => rowLabel(table, columns, parents[row] ?? -1),
+    ...others.map((column) => (row: number) => formatCell(column, row).trim()),
+    (row) => time?.labels[time.indexOfRow[row] ?? -1] ?? "",
+  ];
+  return qualifiers.reduce<readonly string[]>((labels, textOf) => qualify(labels, rows, textOf), names);
 }
 
-function isUnique(texts: readonly string[]): boolean {
-  return new Set(texts).size === texts.length;
-}
-
-function repeatedTexts(texts: readonly string[]): ReadonlySet<string> {
-  const distinct = new Set<string>();
-  return new Set(texts.filter((text) => distinct.size === distinct.add(text).size));
+/** Adds a text to equal labels, if it differs among them. */
+function qualify(
+  labels: readonly string[],
+  rows: readonly number[],
+  textOf: (row: number) => string,
+): readonly string[] {
+  const byLabel = Map.groupBy(labels.keys(), (at) => labels[at] ?? "");
+  if (byLabel.size === labels.length) return labels;
+  const qualified = [...labels];
+  for (const [label, places] of byLabel) {
+    const texts = places.map((at) => textOf(rows[at] ?? -1));
+    if (new Set(texts).size < 2) continue;
+    for (const [index, at] of places.entries()) {
+      const text = texts[index];
+      if (text !== undefined && text !== "" && text !== label) qualified[at] = `${label}, ${text}`;
+    }
+  }
+  return qualified;
 }
 
 /** Names of columns that say nothing to a reader, such as `total0`, `group1`, `Level 2`. */

@@ -27,25 +27,33 @@ const MAYBE_TOTAL = /^(sub-?)?totals?\b|\b(sub-?)?totals?$/i;
 const TOTAL_OF_CLASS =
   /^(sub-?)?totals? (equit(y|ies)|stocks?|bonds?|fixed[ -]income|cash|assets?|liabilities|long|short|net|other)$|^sub-?totals?$/i;
 
+/** The groups of the rows. */
+interface Tree {
+  /** From 0 for the rows that are in no group. */
+  readonly depths: Uint8Array;
+  /** The row of each row's group; -1 for none. */
+  readonly parents: Int32Array;
+}
+
 /**
  * Reads what each row is, by the group tree of the table, its names and its numbers.
  * @param names the columns that name rows, the outermost group first
  */
 export function readRows(table: Table, names: readonly number[], measures: readonly Measure[]): RowRoles {
-  const { rowCount } = table;
-  const depths = table.groupLevels ?? depthsOfNames(table, names);
+  const { rowCount, groupLevels, parents } = table;
+  const tree = groupLevels && parents ? { depths: groupLevels, parents } : treeOfNames(table, names);
   const nameOfRow = onlyNames(table, names);
   const hasNumber = numberedRows(rowCount, measures);
+  const isGroup = new Uint8Array(rowCount);
+  for (const parent of tree?.parents ?? []) if (parent >= 0) isGroup[parent] = 1;
   const roles = Array.from({ length: rowCount }, (_, row): RowRole => {
-    const depth = depths?.[row] ?? 0;
-    if (TOTAL.test(nameOfRow(row))) return depth === 0 ? "total" : "subtotal";
-    // The rows of a group follow it.
-    if (depths !== undefined && (depths[row + 1] ?? 0) > depth) return "group";
+    if (TOTAL.test(nameOfRow(row))) return (tree?.depths[row] ?? 0) === 0 ? "total" : "subtotal";
+    if (isGroup[row] === 1) return "group";
     return measures.length > 0 && hasNumber[row] === 0 ? "note" : "leaf";
   });
-  if (depths === undefined) findTotalsByNumbers(roles, nameOfRow, measures);
-  else promoteSingleRoot(roles, depths);
-  return { roles, ...normalLevels(roles, depths) };
+  if (tree === undefined) findTotalsByNumbers(roles, nameOfRow, measures);
+  else promoteSingleRoot(roles, tree);
+  return { roles, ...normalTree(roles, tree) };
 }
 
 /** The text of a row that has only one; empty for a row with none or several. */
@@ -69,23 +77,52 @@ function textOf(column: Column, row: number): string {
 }
 
 /**
- * The depths of the rows of a table that does not state them: a row names its groups from the outermost, and leaves the inner ones empty.
- * Undefined if no row is a part of another. A symbol is no group.
+ * The tree of a table that does not state it: a row names its groups from the outermost, and leaves the inner ones empty. Undefined if no row is
+ * a part of another. A symbol is no group.
  */
-function depthsOfNames({ columns, rowCount }: Table, names: readonly number[]): Uint8Array | undefined {
+function treeOfNames({ columns, rowCount }: Table, names: readonly number[]): Tree | undefined {
   const groups = names
     .flatMap((index) => columns[index] ?? [])
     .filter(({ isDimension, header }) => isDimension && readHeader(header).meaning !== "identifier");
   if (groups.length < 2) return undefined;
   const depths = new Uint8Array(rowCount);
-  let isTree = true;
-  for (let row = 0; row < rowCount && isTree; row++) {
-    const depth = groups.findLastIndex((column) => textOf(column, row) !== "");
-    depths[row] = Math.max(0, depth);
+  const paths: string[] = [];
+  const rowOfPath = new Map<string, number>();
+  for (let row = 0; row < rowCount; row++) {
+    const texts = groups.map((column) => textOf(column, row));
+    const depth = Math.max(
+      0,
+      texts.findLastIndex((text) => text !== ""),
+    );
     // Each row of a tree names its outer groups.
-    isTree = groups.slice(0, Math.max(0, depth)).every((column) => textOf(column, row) !== "");
+    if (texts.slice(0, depth).includes("")) return undefined;
+    depths[row] = depth;
+    const path = pathText(texts, depth);
+    paths.push(path);
+    if (!rowOfPath.has(path)) rowOfPath.set(path, row);
   }
-  return isTree && depths.some((depth) => depth !== depths[0]) ? depths : undefined;
+  if (depths.every((depth) => depth === depths[0])) return undefined;
+  const parents = Int32Array.from(paths, (path) => {
+    // A group without a row of its own leaves its rows to the next outer one.
+    for (let outer = outerPath(path); outer !== undefined; outer = outerPath(outer)) {
+      const parent = rowOfPath.get(outer);
+      if (parent !== undefined) return parent;
+    }
+    return -1;
+  });
+  return { depths, parents };
+}
+
+const PATH_SEPARATOR = "\u0000";
+
+function pathText(texts: readonly string[], depth: number): string {
+  return texts.slice(0, depth + 1).join(PATH_SEPARATOR);
+}
+
+/** The path of the group around a path; undefined for an outermost one. */
+function outerPath(path: string): string | undefined {
+  const end = path.lastIndexOf(PATH_SEPARATOR);
+  return end < 0 ? undefined : path.slice(0, end);
 }
 
 function numberedRows(rowCount: number, measures: readonly Measure[]): Uint8Array {
@@ -99,7 +136,7 @@ function numberedRows(rowCount: number, measures: readonly Measure[]): Uint8Arra
 }
 
 /** Without a row called Total, a single row above all others is the total. */
-function promoteSingleRoot(roles: RowRole[], depths: Uint8Array): void {
+function promoteSingleRoot(roles: RowRole[], { depths }: Tree): void {
   if (roles.includes("total")) return;
   const roots = [...depths.keys()].filter((row) => depths[row] === 0 && roles[row] !== "note");
   const [root] = roots;
@@ -125,13 +162,17 @@ function findTotalsByNumbers(roles: RowRole[], nameOfRow: (row: number) => strin
     start = row + 1;
   }
   if (roles.includes("total") || leaves.length < 3) return;
-  // Such as the name of the portfolio in the first row: its weight is 100, and so is that of all others together.
-  const whole = [leaves[0], leaves.at(-1)].find((row) => {
+  // Such as a row with the name of the portfolio: its weight is 100, and so is that of all others together.
+  const wholes = leaves.filter((row) => isWhole(additive, row));
+  const total = wholes.find((row) => {
     const others = leaves.filter((leaf) => leaf !== row);
-    return row !== undefined && isWhole(additive, row) && areSumOf(additive, row, others);
+    return wholes.length <= MAX_WHOLES && areSumOf(additive, row, others);
   });
-  if (whole !== undefined) roles[whole] = "total";
+  if (total !== undefined) roles[total] = "total";
 }
+
+/** With more rows of 100 %, the rows are accounts. */
+const MAX_WHOLES = 3;
 
 /** Whether the rows of a measure add up to their total. A market capitalization is that of a company, and its total an average. */
 export function isAdditive({ meaning, span, name, side }: Measure): boolean {
@@ -161,22 +202,18 @@ function areSumOf(measures: readonly Measure[], row: number, parts: readonly num
   return verdicts.includes("equal") && !verdicts.includes("different");
 }
 
-/** Depths with the totals at 0 and the outermost other rows at 1, wherever a total stands. */
-function normalLevels(roles: readonly RowRole[], depths: Uint8Array | undefined): Pick<RowRoles, "levels" | "parents"> {
-  const levels = new Uint8Array(roles.length);
-  const parents = new Int32Array(roles.length).fill(-1);
+/** Levels with the totals at 0 and the outermost other rows at 1, wherever a total stands. */
+function normalTree(roles: readonly RowRole[], tree: Tree | undefined): Pick<RowRoles, "levels" | "parents"> {
   const shallowest = roles.reduce(
-    (least, role, row) => (role === "total" || role === "note" ? least : Math.min(least, depths?.[row] ?? 0)),
+    (least, role, row) => (role === "total" || role === "note" ? least : Math.min(least, tree?.depths[row] ?? 0)),
     255,
   );
-  const openGroups: number[] = [];
-  for (const [row, role] of roles.entries()) {
-    if (role === "total") continue;
-    const level = Math.max(1, (depths?.[row] ?? 0) - shallowest + 1);
-    levels[row] = level;
-    openGroups.length = Math.min(openGroups.length, level);
-    parents[row] = openGroups.at(-1) ?? -1;
-    if (role === "group") openGroups[level] = row;
-  }
+  const levels = Uint8Array.from(roles, (role, row) =>
+    role === "total" ? 0 : Math.max(1, (tree?.depths[row] ?? 0) - shallowest + 1),
+  );
+  const parents = Int32Array.from(roles, (_, row) => {
+    const parent = tree?.parents[row] ?? -1;
+    return roles[parent] === "group" ? parent : -1;
+  });
   return { levels, parents };
 }

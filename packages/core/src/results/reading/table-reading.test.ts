@@ -58,13 +58,13 @@ describe("the rows of a table", () => {
     [
       "securities-by-date",
       {
-        leaf: "ALD-US, 20260731 / BIR-US, 20260731 / CED-US, 20260731 / ALD-US, 20260831 / BIR-US, 20260831 / CED-US, 20260831",
+        leaf: "ALD-US, 2026-07-31 / BIR-US, 2026-07-31 / CED-US, 2026-07-31 / ALD-US, 2026-08-31 / BIR-US, 2026-08-31 / CED-US, 2026-08-31",
       },
     ],
     [
       "bond-calculations",
       {
-        leaf: "Alder 3 2030, AAA1, Base / Alder 3 2030, AAA1, +100bp / Birken 4 2036, BBB2, Base / Birken 4 2036, BBB2, +100bp / CCC3",
+        leaf: "Alder 3 2030, Base / Alder 3 2030, +100bp / Birken 4 2036, Base / Birken 4 2036, +100bp / CCC3",
       },
     ],
   ])("of %s have their roles", async (name, roles) => {
