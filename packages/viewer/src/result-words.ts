@@ -10,6 +10,8 @@ export function rowText(reading: TableReading, row: number): string {
 export function measureText(measure: Measure): string {
   const { name, owner, side } = measure;
   if (owner !== undefined) return `${owner}, ${name}`;
+  // A header that is only the word of its side says it already.
+  if (/^(portfolio|benchmark|fund|index|account)$/i.test(name)) return name;
   if (side === "portfolio") return t("Portfolio {0}", inSentence(name));
   if (side === "benchmark") return t("Benchmark {0}", inSentence(name));
   if (side === "difference" && !/^(active|excess|relative|difference)\b/i.test(name))
@@ -17,14 +19,15 @@ export function measureText(measure: Measure): string {
   return name;
 }
 
-/** `Allocation` of `Allocation Effect`. */
-export function effectText({ name }: Measure): string {
-  return (
-    name
-      .replace(/\s*\beffects?\b/i, "")
-      .replace(/^active /i, "")
-      .trim() || name
-  );
+/** `Allocation` of `Allocation Effect` or `Alloc. Effect`; `Currency` of `Total Currency Effect` where that is a part of the total. */
+export function effectText({ name, meaning }: Measure): string {
+  const text = name
+    .replace(/\s*\beffects?\b/i, "")
+    .replace(meaning === "effect-total" ? /^active /i : /^(active|total) /i, "")
+    .replace(/\balloc\b\.?/i, "Allocation")
+    .replace(/\bselect\b\.?/i, "Selection")
+    .replace(/\binter\b\.?/i, "Interaction");
+  return text.trim() || name;
 }
 
 /** `economic sector` of `Economic Sector` within an English sentence; words with several capitals stay. */

@@ -60,7 +60,7 @@ export const choices: Readonly<Record<ResultKind, Choice>> = {
   horizons: { rows: ["horizons"] },
   levels: { rows: ["bars"], time: ["rebased", "drawdown"] },
   contribution: { rows: ["bars", "pairs"], time: ["cumulative", "bars"] },
-  returns: { rows: ["pairs", "bars"], time: ["cumulative", "drawdown", "months"] },
+  returns: { rows: ["pairs"], time: ["cumulative", "drawdown", "months"] },
   weights: { rows: ["active", "bars", "area"], time: ["area", "active"] },
   risk: { rows: ["pairs"] },
   measures: { rows: ["pairs"], time: ["bars", "line"] },

@@ -29,7 +29,7 @@ function hasNumbers({ values }: Column): boolean {
  * result names.
  */
 export function completeMeasures(table: Table, measures: readonly Measure[]): Measure[] {
-  const sided = withNamedBenchmark(table, measures);
+  const sided = withBareBenchmark(withNamedBenchmark(table, measures));
   return sided.map((measure) => {
     if (measure.meaning !== "unknown" || measure.side !== "difference") return measure;
     const minuend = sided.find((other) => other.side === "portfolio" && isDifferenceOf(measure, other, sided));
@@ -76,6 +76,18 @@ export function counterpartOf(
 /** Weights of all sides are one family; other meanings are families of their own, with their span. */
 function familyOf({ meaning, span }: Measure): string {
   return meaning.startsWith("weight") ? "weight" : `${meaning} ${span ?? ""}`;
+}
+
+/** `Benchmark (%)` beside returns of the portfolio, in a table without weights, is the return of the benchmark. */
+function withBareBenchmark(measures: readonly Measure[]): readonly Measure[] {
+  const returns = measures.filter(({ isLinkable }) => isLinkable);
+  const isBare = ({ meaning, side, unit, name }: Measure) =>
+    meaning === "unknown" && side === "benchmark" && unit === "%" && /^(benchmark|index)$/i.test(name);
+  const hasOther = measures.some(({ meaning }) => meaning.startsWith("weight")) || returns.some(({ side }) => side === "benchmark");
+  if (returns.length === 0 || hasOther || measures.filter(isBare).length !== 1) return measures;
+  return measures.map((measure) =>
+    isBare(measure) ? { ...measure, meaning: "period-return", span: "period", isLinkable: true } : measure,
+  );
 }
 
 /** Of several accounts side by side without a side, the last is the benchmark, if the result names one. */

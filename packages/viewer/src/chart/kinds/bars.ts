@@ -38,7 +38,7 @@ export const bars: ChartKindRules = {
   suggest(reading) {
     const [level] = usefulLevels(reading);
     if (reading.time !== undefined && !reading.time.hasSeveralRows) return undefined;
-    const { rows } = chartRows(reading, { level }, undefined);
+    const { rows } = chartRows(reading, { level }, []);
     const measures = drawableMeasures(reading).filter(({ column }) => countValues(column, rows) > 1);
     const weights = measures.filter(isWeight);
     const isShort = weights.some(({ column, side }) => side !== "difference" && rows.some((row) => numberAt(column, row) < 0));
@@ -76,7 +76,7 @@ function farthest(measures: readonly Measure[], row: number): number {
 
 function groupData(reading: TableReading, spec: ChartSpec): BarsData {
   const measures = measuresOfChart(reading, spec);
-  const chosen = sortedRows(chartRows(reading, spec, measures[0]), (row) => farthest(measures, row));
+  const chosen = sortedRows(chartRows(reading, spec, measures), (row) => farthest(measures, row));
   const [colours, names] = [measureColours(measures), measureNames(measures)];
   const series = measures.map(
     ({ column }, place): Series => ({
@@ -90,7 +90,7 @@ function groupData(reading: TableReading, spec: ChartSpec): BarsData {
 
 function measureData(reading: TableReading, spec: ChartSpec): BarsData {
   const measures = measuresOfChart(reading, spec);
-  const chosen = sortedRows(chartRows(reading, spec, measures[0]), (row) => farthest(measures, row), MAX_SERIES);
+  const chosen = sortedRows(chartRows(reading, spec, measures), (row) => farthest(measures, row), MAX_SERIES);
   const names = rowNames(reading, chosen.rows);
   const columns = measures.map(({ column }) => column);
   const series = chosen.rows.map(
@@ -162,7 +162,7 @@ export const active: ChartKindRules = {
     const { current } = reading;
     const [level] = usefulLevels(reading);
     if (level === undefined) return undefined;
-    const { rows } = chartRows(reading, { level }, undefined);
+    const { rows } = chartRows(reading, { level }, []);
     const hasNumbers = ({ column }: Measure) => countValues(column, rows) > 1;
     const actives = current.filter((measure) => measure.meaning === "weight-active" && hasNumbers(measure));
     if (actives.length === 1) return { kind: "active", measures: indicesOf(actives), level };
@@ -180,10 +180,10 @@ export const active: ChartKindRules = {
   },
 
   data(reading, spec): BarsData {
-    const [measure] = measuresOfChart(reading, spec);
+    const measures = measuresOfChart(reading, spec);
     const title = titleBy(reading, t("Active weight"), spec);
     const words = { title, name: t("Active weight"), order: t("largest overweight first") };
-    return signedBars(reading, spec, chartRows(reading, spec, measure), words);
+    return signedBars(reading, spec, chartRows(reading, spec, measures.length === 1 ? measures : []), words);
   },
 
   controls: levelControls,
@@ -202,7 +202,7 @@ export const trades: ChartKindRules = {
 
   data(reading, spec): BarsData {
     const [first, before] = measuresOfChart(reading, spec);
-    const today = chartRows(reading, { level: levelOf(reading, {}) }, undefined);
+    const today = chartRows(reading, { level: levelOf(reading, {}) }, []);
     if (first === undefined) throw new Error("trades need a column of numbers");
     const numberOf = differenceOf(first, before);
     const isCash = before === undefined ? cashRows(reading) : () => false;

@@ -57,7 +57,7 @@ export const keyRates: ChartKindRules = {
 /** The row of the whole, else the parts: a curve of a whole says more than those of its parts. */
 function wholeRows(reading: TableReading): ChartRows {
   const totals = totalRows(reading);
-  return totals.length === 1 ? { rows: totals, notes: [], when: "" } : chartRows(reading, {}, undefined);
+  return totals.length === 1 ? { rows: totals, notes: [], when: "" } : chartRows(reading, {}, []);
 }
 
 function sideAndOwner({ side, owner = "" }: Measure): string {
@@ -106,7 +106,7 @@ export const horizons: ChartKindRules = {
 
   suggest(reading) {
     const returns = horizonReturns(reading);
-    const rows = chartRows(reading, {}, undefined).rows;
+    const rows = chartRows(reading, {}, []).rows;
     return returns.length > 1 && rows.length > 0 ? { kind: "horizons", measures: indicesOf(returns) } : undefined;
   },
 
@@ -114,14 +114,14 @@ export const horizons: ChartKindRules = {
     const { table } = reading;
     const measures = measuresOfChart(reading, spec);
     const keys = [...new Set(measures.map(horizonText))];
-    const all = chartRows(reading, {}, undefined);
+    const all = chartRows(reading, {}, []);
     const rows = all.rows.slice(0, MAX_ROWS + 1);
     const columnsOf = (ofAccount: readonly Measure[]) =>
       keys.map((key) => ofAccount.find((measure) => horizonText(measure) === key)?.column);
     const data = rowSeries(reading, rows, Map.groupBy(measures, sideAndOwner), columnsOf);
     // Without a side, the last account is the benchmark, if the result names one.
     const hasBenchmark = table.metadata.items["Benchmark"]?.length === 1 && rows.length > 1;
-    const isAnnualized = measures.some(({ meaning }) => meaning === "annualized-return");
+    const isAnnualized = measures.some(({ span }) => span === "annualized");
     const note = t("The first {0} of {1} accounts are drawn.", rows.length, all.rows.length);
     return {
       ...data,
@@ -147,9 +147,9 @@ function horizonReturns({ current }: TableReading): readonly Measure[] {
   return returns.filter((measure, place) => keys.indexOf(keyOf(measure)) === place);
 }
 
-/** `3 Years (ann.)`: the words of the header, with a mark for annualized returns. */
-function horizonText({ horizon = "", meaning }: Measure): string {
-  return meaning === "annualized-return" && !/\bann/i.test(horizon) ? t("{0} (ann.)", horizon) : horizon;
+/** `3 Years (ann.)`: the words of the header, with a mark if the header calls the return annualized. */
+function horizonText({ horizon = "", span }: Measure): string {
+  return span === "annualized" && !/\bann/i.test(horizon) ? t("{0} (ann.)", horizon) : horizon;
 }
 
 /** Returns, contributions or effects of periods, in the order of time. */

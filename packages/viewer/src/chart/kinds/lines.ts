@@ -1,7 +1,7 @@
 import { type Measure, parseDay, type TableReading } from "@analytics-engines/core/results";
 import { t } from "../../l10n.ts";
 import { localDay } from "../../language/number-language.ts";
-import { usefulLevels } from "../../result-words.ts";
+import { inSentence, usefulLevels } from "../../result-words.ts";
 import { countOf } from "../../text.ts";
 import { levelControls, measureChecklist, measureChoice } from "../controls.ts";
 import {
@@ -112,7 +112,7 @@ export const drawdown: ChartKindRules = {
   data(reading, spec) {
     const [first] = measuresOfChart(reading, spec);
     const growthOf = first?.isLinkable ? linked : first?.meaning === "index-level" ? fromFirst : unchanged;
-    const title = first?.isLinkable ? t("Drawdown") : t("Drawdown of {0}", sharedTitle(measuresOfChart(reading, spec)));
+    const title = first?.isLinkable ? t("Drawdown") : t("Drawdown of {0}", inSentence(sharedTitle(measuresOfChart(reading, spec))));
     return computedLines(reading, spec, title, t("below the highest value before"), (values) => fallsOf(growthOf(values)));
   },
 };

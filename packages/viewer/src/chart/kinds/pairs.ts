@@ -16,7 +16,7 @@ export const pairs: ChartKindRules = {
   suggest(reading) {
     const [level] = usefulLevels(reading);
     if (level === undefined || (reading.time !== undefined && !reading.time.hasSeveralRows)) return undefined;
-    const { rows } = chartRows(reading, { level }, undefined);
+    const { rows } = chartRows(reading, { level }, []);
     const all = pairsOf(reading).filter((pair) => pair.every(({ column }) => countValues(column, rows) > 1));
     // Weights have charts of their own.
     const pair = all.find(([{ meaning }]) => meaning === "risk") ?? all.find(([measure]) => !isWeight(measure)) ?? all[0];
@@ -27,7 +27,7 @@ export const pairs: ChartKindRules = {
     const measures = measuresOfChart(reading, spec);
     const [portfolio, benchmark] = measures;
     if (portfolio === undefined || benchmark === undefined) throw new Error("a pair needs two columns of numbers");
-    const { rows, notes, when } = sortedRows(chartRows(reading, spec, portfolio), (row) => {
+    const { rows, notes, when } = sortedRows(chartRows(reading, spec, measures), (row) => {
       const value = numberAt(portfolio.column, row);
       return Number.isNaN(value) ? numberAt(benchmark.column, row) : value;
     });

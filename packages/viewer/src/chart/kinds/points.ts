@@ -29,14 +29,14 @@ export const scatter: ChartKindRules = {
     })[0];
     const level = usefulLevels(reading).at(-1);
     if (pair === undefined || level === undefined) return undefined;
-    const rows = chartRows(reading, { level }, undefined).rows.filter((row) => hasNumbers(pair, row));
+    const rows = chartRows(reading, { level }, []).rows.filter((row) => hasNumbers(pair, row));
     return rows.length > 1 ? { kind: "scatter", measures: indicesOf(pair), level } : undefined;
   },
 
   data(reading, spec): PointsData {
     const [x, y] = measuresOfChart(reading, spec);
     if (x === undefined || y === undefined) throw new Error("points need two columns of numbers");
-    const today = chartRows(reading, spec, undefined);
+    const today = chartRows(reading, spec, []);
     const rows = today.rows.filter((row) => hasNumbers([x, y], row));
     const step = Math.max(1, Math.ceil(rows.length / MAX_POINTS));
     const sample = rows.filter((_, place) => place % step === 0);

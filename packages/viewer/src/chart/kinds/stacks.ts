@@ -20,7 +20,7 @@ export const effects: ChartKindRules = {
     const [level] = usefulLevels(reading);
     const [first] = measures;
     if (first === undefined || !measures.every((measure) => isSameScale(first, measure))) return undefined;
-    const rows = periodRows(reading) ?? chartRows(reading, { level }, undefined).rows;
+    const rows = periodRows(reading) ?? chartRows(reading, { level }, []).rows;
     return rows.length > 1 ? { kind: "effects", measures: indicesOf(measures), level } : undefined;
   },
 
@@ -34,7 +34,7 @@ export const effects: ChartKindRules = {
     const periods = periodRows(reading);
     const chosen: ChartRows =
       periods === undefined
-        ? sortedRows(chartRows(reading, spec, total), sumOf)
+        ? sortedRows(chartRows(reading, spec, total === undefined ? [] : [total]), sumOf)
         : { rows: periods, notes: [], when: "" };
     const { rows, notes, when } = chosen;
     const labels = dayTexts(reading);
@@ -196,7 +196,7 @@ export const risk: ChartKindRules = {
     const [first] = parts;
     if (first === undefined) throw new Error("risk contributions need columns of numbers");
     const sumOf = sumOfRow(parts);
-    const today = chartRows(reading, spec, undefined);
+    const today = chartRows(reading, spec, []);
     const chosen = sortedRows({ ...today, notes: [...totalNote(reading, first, sumOf), ...today.notes] }, sumOf);
     const unit = unitText(reading.table, first);
     const isBenchmark = parts.every(({ side }) => side === "benchmark");

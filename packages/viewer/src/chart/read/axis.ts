@@ -14,12 +14,12 @@ const ranks: readonly (readonly Measure["meaning"][])[] = [
   ["weight"],
   ["weight-benchmark"],
   ["weight-active"],
-  ["effect-total"],
-  ["effect-allocation", "effect-selection", "effect-interaction", "effect-currency", "effect-other"],
   ["contribution"],
   ["market-value"],
   ["price", "index-level"],
   ["cumulative-return", "annualized-return", "rolling-return", "period-return"],
+  ["effect-total"],
+  ["effect-allocation", "effect-selection", "effect-interaction", "effect-currency", "effect-other"],
   ["yield"],
   ["spread"],
   ["duration"],
@@ -30,7 +30,7 @@ const ranks: readonly (readonly Measure["meaning"][])[] = [
 
 /** Flags, ranks and shares, whatever their meaning: a length says nothing of them. */
 const NO_QUANTITY =
-  /\b(flags?|check|rank(ing)?s?|((quint|quart|dec|percent|tert)iles?)|years?|shares?|elapsed?|seconds|id|code)\b|%\s*of\b|^%/i;
+  /\b(flags?|check|rank(ing)?s?|(quint|quart|dec|percent|tert)iles?|shares?|seconds|id|code)\b|%\s*of\b|^%|^years?$/i;
 
 /** The measures of the current block that bars and lines may show, in the order in which a reader looks for them. */
 export function drawableMeasures(reading: TableReading): readonly Measure[] {
@@ -114,14 +114,16 @@ export function measureNames(measures: readonly Measure[]): readonly string[] {
   const differing = headers.map((levels) =>
     levels.filter((level) => !headers.every((other) => other.includes(level))).join(", "),
   );
+  const [first] = measures;
+  if (measures.length === 1) return measures.map((measure) => measure.owner ?? measureText(measure));
   const choices = [
     measures.map(({ owner }) => owner ?? ""),
     measures.map(({ side }) => sideText(side)),
-    measures.map(({ name }) => name),
+    ...(headers.every(({ length }) => length > 1) ? [differing] : []),
+    ...(measures.every(({ side }) => side === first?.side) ? [measures.map(({ name }) => name)] : []),
     measures.map(measureText),
     differing,
   ];
-  if (measures.length === 1) return measures.map(measureText);
   const isGood = (names: readonly string[]) => names.every((name) => name !== "") && areUnique(names);
   return choices.find(isGood) ?? uniqueNames(measures.map(measureText));
 }
@@ -142,6 +144,11 @@ export function uniqueNames(names: readonly string[]): readonly string[] {
 
 export function areUnique(names: readonly string[]): boolean {
   return new Set(names).size === names.length;
+}
+
+/** Some headers have small letters alone. */
+function startLarge(text: string): string {
+  return text.charAt(0).toUpperCase() + text.slice(1);
 }
 
 function sideText(side: Measure["side"]): string {
@@ -174,7 +181,8 @@ function familyText(measure: Measure): string {
 function withSpan(text: string, { span, meaning, column }: Measure): string {
   const header = foldHeader(column.header.join(" "));
   const isNamed = !meaning.endsWith("-return") || /\b(ret(urn)?s?|growth|change|cagr|tret|performance)\b/i.test(header);
-  const title = isNamed ? text : t("{0} return", text);
+  const title = startLarge(isNamed ? text : t("{0} return", text));
+  if (span === "cumulative" && title === t("Return")) return t("Cumulative return");
   if (span === "cumulative" && !/cumulative|compounded|growth/i.test(title)) return t("{0}, cumulative", title);
   if (span === "annualized" && !/annual|\bann\b|cagr/i.test(title)) return t("{0}, annualized", title);
   return title;

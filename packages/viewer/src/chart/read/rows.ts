@@ -1,4 +1,4 @@
-import { formatCell, type Measure, rowLabels, type TableReading, totalRows } from "@analytics-engines/core/results";
+import { formatCell, type Measure, numberAt, rowLabels, type TableReading, totalRows } from "@analytics-engines/core/results";
 import { t } from "../../l10n.ts";
 import { localDates } from "../../language/number-language.ts";
 import { nounOfLevel, partsOfLevel, usefulLevels } from "../../result-words.ts";
@@ -33,9 +33,9 @@ export function titleBy(reading: TableReading, title: string, spec: Pick<ChartSp
 /**
  * The parts of a level; in a table over time, those of the last day, since bars of several days would count a group twice, and of several
  * scenarios the first.
- * @param measure whose total the note says, and whose block the numbers are of
+ * @param measures those whose totals the note says, and whose block the numbers are of
  */
-export function chartRows(reading: TableReading, spec: Pick<ChartSpec, "level">, measure: Measure | undefined): ChartRows {
+export function chartRows(reading: TableReading, spec: Pick<ChartSpec, "level">, measures: readonly Measure[]): ChartRows {
   const { time, table, blocks, roles } = reading;
   const isDaily = time?.hasSeveralRows === true;
   const day = isDaily ? time.days.at(-1) : undefined;
@@ -43,18 +43,25 @@ export function chartRows(reading: TableReading, spec: Pick<ChartSpec, "level">,
   const all = partsOfLevel(reading, level).filter((row) => day === undefined || time?.dayOfRow[row] === day);
   const notes: string[] = [];
   const [total] = totalRows(reading, day);
-  if (total !== undefined && measure !== undefined && all.length > 1)
-    notes.push(t("The total, {0}, is not drawn beside its parts.", valueText(measure.column, total)));
+  const totals = total === undefined || all.length < 2 ? [] : totalTexts(measures, total);
+  if (totals.length === 1) notes.push(t("The total, {0}, is not drawn beside its parts.", totals[0] ?? ""));
+  if (totals.length > 1) notes.push(t("The totals are not drawn beside their parts."));
   if (roles.includes("subtotal")) notes.push(t("Subtotals are not drawn."));
   if (isDaily) notes.push(t("{0}; only the last is drawn.", countOf(time.days.length, "date")));
   const scenario = scenarioOf(reading, all);
   if (scenario !== undefined) notes.push(t("{0} scenarios; only {1} is drawn.", scenario.count, scenario.name));
-  const block = measure && blocks[measure.block];
+  const block = blocks[measures[0]?.block ?? -1];
   const label = isDaily ? time.labels.at(-1) : block?.label;
   const isTotal = block?.end === undefined;
   const when = label === undefined ? "" : !isDaily && isTotal ? t("all periods") : t("on {0}", localDates(label));
   const rows = scenario === undefined ? all : all.filter((row) => textAt(table, scenario.column, row) === scenario.name);
-  return { rows, notes, when: [when, scenario?.name ?? ""].filter(Boolean).join(", ") };
+  return { rows, notes, when: [when, scenario ? t("scenario {0}", scenario.name) : ""].filter(Boolean).join(", ") };
+}
+
+/** The different texts of the totals of measures. */
+function totalTexts(measures: readonly Measure[], row: number): readonly string[] {
+  const numbered = measures.filter(({ column }) => !Number.isNaN(numberAt(column, row)));
+  return [...new Set(numbered.map(({ column }) => valueText(column, row)))];
 }
 
 function textAt({ columns }: TableReading["table"], index: number, row: number): string {
