@@ -62,6 +62,8 @@ function findKind(reading: TableReading): ResultKind {
   if (has(isRiskPart)) return "risk parts";
   if (has(({ meaning }) => meaning === "contribution")) return "contribution";
   if (time !== undefined && !time.hasSeveralRows && has(isReturn)) return "returns";
+  const hasRisk = (side: Measure["side"]) => has((measure) => measure.meaning === "risk" && measure.side === side);
+  if (hasRisk("portfolio") && hasRisk("benchmark")) return "risk";
   if (has(isWeight)) return "weights";
   if (has(isReturn)) return "returns";
   if (has(({ meaning }) => meaning === "risk")) return "risk";

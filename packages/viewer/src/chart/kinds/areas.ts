@@ -6,7 +6,7 @@ import { categories } from "../colour/colours.ts";
 import { levelControls, measureChoice } from "../controls.ts";
 import { measuresOfChart, sharedTitle } from "../read/axis.ts";
 import { noteOf, subtitleOf, titleBy } from "../read/rows.ts";
-import { hasSeries, rowOfDays, rowSeries } from "../read/series.ts";
+import { hasSeries, rowSeries } from "../read/series.ts";
 import { computedText, unitText } from "../read/values.ts";
 import type { AreasData, ChartSpec, Series } from "../spec.ts";
 import type { ChartKindRules } from "./kind.ts";
@@ -48,7 +48,6 @@ export const area: ChartKindRules = {
 
 /** The weights that are parts of a whole on each day, and never below zero. */
 function stackableWeights(reading: TableReading, level: number | undefined): readonly Measure[] {
-  if (rowOfDays(reading) !== undefined) return [];
   return reading.current.filter((measure) => {
     if (measure.meaning !== "weight" && measure.meaning !== "weight-benchmark") return false;
     if (!hasSeries(reading, measure)) return false;
