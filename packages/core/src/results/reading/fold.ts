@@ -1,9 +1,14 @@
 /** Percent signs of other alphabets and widths. */
 const PERCENT_SIGNS = /[﹪％٪]/g;
+const IS_PLAIN = /^[\x20-\x7e]*$/;
 const DASHES = /[\u2010-\u2015\u2212]/g;
+
+/** A plus, a blank that is no space, two blanks, or a blank at an end: most headers have none. */
+const HAS_GAPS = /[^\S ]|\+| {2}|^ | $/;
 
 /** A header level as words: `+`, line ends and repeated blanks are one blank. A `+` that is the sign of a number, as in `+100bp`, stays. */
 export function foldHeader(text: string): string {
+  if (!HAS_GAPS.test(text)) return text;
   let folded = "";
   let isGap = false;
   for (let index = 0; index < text.length; index++) {
@@ -31,7 +36,7 @@ export function headerKey(text: string): string {
 
 /** Percent signs and dashes in their usual form. */
 export function withPlainSigns(text: string): string {
-  return text.replaceAll(PERCENT_SIGNS, "%").replaceAll(DASHES, "-");
+  return IS_PLAIN.test(text) ? text : text.replaceAll(PERCENT_SIGNS, "%").replaceAll(DASHES, "-");
 }
 
 function isBlank(char: string): boolean {

@@ -5,7 +5,7 @@ import type { Role } from "./words.ts";
 
 export type { HeaderReading, Meaning, Side, Span, Unit } from "./types.ts";
 
-const MAX_READINGS = 20_000;
+const MAX_READINGS = 5_000;
 const readings = new Map<string, HeaderReading>();
 
 /**
@@ -65,48 +65,51 @@ const nothing: Measure = { meaning: "unknown", unit: "none", noun: "unknown", is
 
 /** The innermost level with a measure, unless it is a label of one above it: `Active Exposure | Volatility`, `Weight | Cash`. */
 function sourceOf(levels: readonly Level[]): Source | undefined {
-  const index = levels.findLastIndex((level) => level.measure !== undefined || level.isSpanOnly);
+  const index = levels.findLastIndex(({ measure, isSpanOnly }) => measure !== undefined || isSpanOnly);
   const level = levels[index];
   if (level === undefined) return undefined;
-  const outer = levels.slice(0, index);
-  const outerIndex = outer.findLastIndex(({ measure, mayBeOwner }) => measure !== undefined && !mayBeOwner);
-  const outerMeasure = outer[outerIndex]?.measure;
-  const { measure } = level;
-  if (measure === undefined) {
-    if (outerMeasure === undefined) return { index, measure: horizonReturn };
-    return { index: outerIndex, measure: isOverHorizons(outerMeasure) ? outerMeasure : nothing };
+  const isTotalEffect = levels.slice(index + 1).some(({ isTotal }) => isTotal) && isEffectLevel(level);
+  if (isTotalEffect) return { index, measure: { ...effect, meaning: "effect-total" } };
+  const outerIndex = levels.findLastIndex(
+    (outer, at) => at < index && outer.measure !== undefined && !outer.mayBeOwner,
+  );
+  const outer = levels[outerIndex];
+  if (outer?.measure === undefined) return { index, measure: level.measure ?? horizonReturn };
+  if (level.measure === undefined) {
+    return { index: outerIndex, measure: nounsOverHorizons.has(outer.measure.noun) ? outer.measure : nothing };
   }
-  const context = outer[outerIndex];
-  if (outerMeasure === undefined || context === undefined) return { index, measure };
-  const below = measureBelow(context, outerMeasure, level, measure);
-  return below === outerMeasure ? { index: outerIndex, measure: outerMeasure } : { index, measure: below };
+  const measure = measureBelow(outer, outer.measure, level, level.measure);
+  return { index: measure === outer.measure ? outerIndex : index, measure };
 }
 
 const horizonReturn: Measure = { meaning: "period-return", unit: "%", noun: "horizon", isWholeReturn: false };
+const effect: Measure = { meaning: "effect-other", unit: "%", noun: "effect", isWholeReturn: false };
 
-const nounsOverHorizons: ReadonlySet<Role> = new Set(["return", "contribution", "effect", "risk", "ratio", "level"]);
+const nounsOverHorizons: ReadonlySet<Role> = new Set<Role>([
+  ...(["return", "contribution", "effect", "risk", "ratio", "level", "key-rate"] as const),
+]);
 
-function isOverHorizons({ noun }: Measure): boolean {
-  return nounsOverHorizons.has(noun);
+/** Whether a level says that the columns below it are effects, and not which. */
+function isEffectLevel({ measure, items }: Level): boolean {
+  return measure?.meaning === "unknown" && items.some(({ role }) => role === "effect" || role === "attribution");
 }
 
 /** What a measure means below another one. */
-function measureBelow(context: Level, outer: Measure, level: Level, inner: Measure): Measure {
-  const isEffects = context.items.some(
-    ({ role, words }) => role === "effect" || role === "attribution" || words === "performance",
-  );
-  if (isEffects && inner.noun === "allocation")
-    return { ...inner, meaning: "effect-allocation", unit: "%", noun: "effect" };
-  const isAttribution = outer.noun === "effect" || outer.noun === "attribution";
-  if (isAttribution && level.isBare && inner.noun !== "effect") {
-    if (level.items.some(({ role }) => role === "currency"))
-      return { ...inner, meaning: "effect-currency", unit: "%", noun: "effect" };
-    if (outer.noun === "effect") return { ...inner, meaning: "effect-other", unit: "%", noun: "effect" };
+function measureBelow(outer: Level, outerMeasure: Measure, level: Level, measure: Measure): Measure {
+  const isEffects = isEffectLevel(outer);
+  const isPerformance = outer.items.some(({ words }) => words === "performance");
+  if ((isEffects || isPerformance) && measure.noun === "allocation") return { ...effect, meaning: "effect-allocation" };
+  if (isEffects && level.isBare && measure.noun !== "effect") {
+    const isCurrency = level.items.some(({ role }) => role === "currency");
+    if (isCurrency) return { ...effect, meaning: "effect-currency" };
+    if (outerMeasure.noun === "effect" && measure.noun !== "weight" && measure.noun !== "return") return effect;
   }
-  if (outer.noun === "contribution" && inner.noun === "return") return { ...outer, meaning: "contribution", unit: "%" };
-  const isLabel =
-    level.isBare && (inner.meaning === "unknown" || outer.noun === "exposure" || outer.noun === "contribution");
-  return isLabel && outer.meaning !== "unknown" ? outer : inner;
+  if (outerMeasure.noun === "contribution" && measure.noun === "return") {
+    return { ...outerMeasure, meaning: "contribution", unit: "%" };
+  }
+  const isOfFactors = outerMeasure.noun === "exposure" || outerMeasure.noun === "contribution";
+  const isLabel = level.isBare && (measure.meaning === "unknown" || isOfFactors);
+  return isLabel && outerMeasure.meaning !== "unknown" ? outerMeasure : measure;
 }
 
 /** A level with the name of an account says nothing of the measure, whatever words the name has. */
@@ -210,7 +213,7 @@ function returnOver(
 ): { meaning: Meaning; span: Span | undefined } {
   if (source?.measure.meaning !== "period-return") return { meaning: "unknown", span: undefined };
   if (roles.has("rolling")) return { meaning: "rolling-return", span: "rolling" };
-  if (roles.has("annualized")) return { meaning: "annualized-return", span: "annualized" };
+  if (roles.has("annualized") || roles.has("growth-rate")) return { meaning: "annualized-return", span: "annualized" };
   if (roles.has("trailing")) return { meaning: "rolling-return", span: "rolling" };
   if (roles.has("cumulative")) return { meaning: "cumulative-return", span: "cumulative" };
   // A factor has no account whose return could be cumulative: it stays the return of its whole period.
@@ -253,14 +256,22 @@ function tenorOf(levels: readonly Level[], source: Source | undefined): number |
 
 /** The words of the measure, after those of the labels below it: `Momentum` and `Exposure` make `Momentum Exposure`. */
 function nameOf(levels: readonly Level[], source: Source | undefined): string {
-  const last = levels.length - 1;
-  const at = source?.index ?? levels.findLastIndex(({ name, moment, owner }) => name !== "" && !moment && !owner);
-  const labels = levels
-    .slice(at + 1)
-    .filter(
-      ({ name, owner, moment, isForeign }) =>
-        name !== "" && !owner && !moment && !(isForeign && source && nounsOfAccounts.has(source.measure.noun)),
-    );
-  const words = [...labels.map(({ name }) => name), levels[at]?.name ?? ""].filter((name) => name !== "");
-  return words.join(" ") || levels[at]?.fullName || levels[last]?.fullName || levels[last]?.text || "-";
+  const index = source?.index ?? levels.findLastIndex(({ name, moment, owner }) => name !== "" && !moment && !owner);
+  const level = levels[index] ?? levels.at(-1);
+  if (level === undefined) return NO_NAME;
+  // In `Benchmark Name` and `Active Spread` the word is no side of a measure.
+  const isSpread = source?.measure.noun === "spread" && level.side === "difference";
+  const own = source?.measure.noun === "text" || isSpread ? level.fullName : level.name || level.fullName;
+  const labels = levels.slice(index + 1).filter((below) => isLabel(below, source));
+  const words = [...labels.map(({ name }) => name), own].filter((name) => name !== "");
+  return words.join(" ") || level.text || NO_NAME;
+}
+
+const NO_NAME = "-";
+
+function isLabel({ name, owner, moment, isForeign, items }: Level, source: Source | undefined): boolean {
+  if (name === "" || owner !== undefined || moment !== undefined) return false;
+  const isHeading = items.every(({ role }) => role === "attribution" || role === "label");
+  const isAccount = isForeign && source !== undefined && nounsOfAccounts.has(source.measure.noun);
+  return !isHeading && !isAccount;
 }

@@ -32,8 +32,6 @@ export interface LevelItems {
 /** Longer levels are cut: no header that names a measure is so long. */
 const MAX_CHARACTERS = 400;
 
-const TOKEN = /(\s*)(\p{L}+(?:['’]\p{L}+)*\.?|\d+(?:[.,]\d+)*|\S)/gu;
-
 const monthsOfUnits = new Map<string, number>([
   ...["day", "d"].map((unit) => [unit, 1 / 30] as const),
   ...["week", "w", "wk"].map((unit) => [unit, 7 / 30] as const),
@@ -70,15 +68,74 @@ export function itemsOf(level: string): LevelItems {
   return { tokens, segments: segments.filter((items) => items.length > 0) };
 }
 
+/** Scans by hand, because a table of 5,000 headers must be read at once, and patterns take five times as long. */
 function tokensOf(level: string): Token[] {
-  const text = withPlainSigns(level.slice(0, MAX_CHARACTERS))
-    .replaceAll("_", " ")
-    .replaceAll(/(?<=\p{Ll})(?=\p{Lu})|(?<=\p{Lu})(?=\p{Lu}\p{Ll}{2})/gu, " ");
-  return Array.from(text.matchAll(TOKEN), ([, blank = "", token = ""]) => ({
-    text: token,
-    isSpaced: blank !== "",
-    key: keyOf(token),
-  }));
+  const text = withPlainSigns(level.slice(0, MAX_CHARACTERS));
+  const tokens: Token[] = [];
+  let isSpaced = false;
+  for (let at = 0; at < text.length; ) {
+    const char = text[at] ?? "";
+    if (char === " " || char === "_") {
+      isSpaced = true;
+      at++;
+      continue;
+    }
+    const end = isDigit(char) ? endOfNumber(text, at) : isLetter(char) ? endOfWord(text, at) : at + 1;
+    const isInWord = isLetter(char) && isLetter(text[at - 1] ?? " ");
+    tokens.push(tokenOf(text.slice(at, end), isSpaced || isInWord));
+    isSpaced = false;
+    at = end;
+  }
+  return tokens;
+}
+
+function tokenOf(text: string, isSpaced: boolean): Token {
+  return { text, isSpaced, key: keyOf(text) };
+}
+
+/** `10,000`, `3.5`: a point or comma counts between digits alone. */
+function endOfNumber(text: string, start: number): number {
+  let end = start + 1;
+  while (isDigit(text[end] ?? "") || (/[.,]/.test(text[end] ?? "") && isDigit(text[end + 1] ?? ""))) end++;
+  return end;
+}
+
+/** The end of a word, with the dot of an abbreviation. Before a capital inside a word a new one begins: `PF|Total|Ret`, but `VaR`, `ETFs`. */
+function endOfWord(text: string, start: number): number {
+  let end = start + 1;
+  for (; isWordPart(text, end); end++) {
+    const [before, char, next, afterNext] = [
+      text[end - 1] ?? "",
+      text[end] ?? "",
+      text[end + 1] ?? "",
+      text[end + 2] ?? "",
+    ];
+    if (!isCapital(char)) continue;
+    if (isSmall(before) && (isLetter(next) || isDigit(next))) return end;
+    if (isCapital(before) && isSmall(next) && isSmall(afterNext)) return end;
+  }
+  return text[end] === "." ? end + 1 : end;
+}
+
+function isWordPart(text: string, at: number): boolean {
+  const char = text[at] ?? "";
+  return isLetter(char) || ((char === "'" || char === "’") && isLetter(text[at + 1] ?? ""));
+}
+
+function isDigit(char: string): boolean {
+  return char >= "0" && char <= "9";
+}
+
+function isLetter(char: string): boolean {
+  return isSmall(char) || isCapital(char) || (char > "\u007f" && /\p{L}|\p{M}/u.test(char));
+}
+
+function isSmall(char: string): boolean {
+  return (char >= "a" && char <= "z") || (char > "\u007f" && /\p{Ll}/u.test(char));
+}
+
+function isCapital(char: string): boolean {
+  return (char >= "A" && char <= "Z") || (char > "\u007f" && /\p{Lu}/u.test(char));
 }
 
 function keyOf(token: string): string {
@@ -103,7 +160,7 @@ function itemAt(tokens: readonly Token[], from: number, isAside: boolean): Item 
   if (horizon) return { role: "horizon", from, isAside, ...horizon };
   const token = tokens[from];
   const key = token?.key ?? "";
-  if (/^\d/.test(key)) {
+  if (isDigit(key[0] ?? "")) {
     return { role: "figure", words: key, from, to: from + 1, isAside, value: Number(key.replaceAll(",", "")) };
   }
   for (const { words, role } of phrasesWith(key)) {
@@ -126,7 +183,7 @@ function endOfPhrase(tokens: readonly Token[], from: number, words: readonly str
 /** `3 Year`, `12-Month`, `6Mo`, `3-5Yr`, `three years`: its end, and its months. `10 m` is no horizon, since it may be an amount. */
 function horizonAt(tokens: readonly Token[], from: number): { words: string; to: number; value: number } | undefined {
   const key = tokens[from]?.key ?? "";
-  const count = /^\d/.test(key) ? Number(key) : numbersInWords.indexOf(key);
+  const count = isDigit(key[0] ?? "") ? Number(key) : numbersInWords.indexOf(key);
   if (!(count > 0) || tokens[from - 1]?.key === "$") return undefined;
   let at = from + 1;
   if (isHyphen(tokens, at)) at++;

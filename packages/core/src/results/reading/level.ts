@@ -2,7 +2,7 @@ import { foldHeader } from "./fold.ts";
 import { type Item, itemsOf, type LevelItems } from "./items.ts";
 import { type Measure, measureOf } from "./measure.ts";
 import { type Moment, parseMoment } from "./moment.ts";
-import type { Side, Unit } from "./types.ts";
+import type { Meaning, Side, Unit } from "./types.ts";
 import type { Role } from "./words.ts";
 
 /** What one level of a header says by itself. */
@@ -42,6 +42,7 @@ const GROUP_ID = /^(total|group|level) ?\d+$/i;
 const LETTERS: Readonly<Record<string, Measure>> = {
   w: { meaning: "weight", unit: "%", noun: "weight", isWholeReturn: false },
   aw: { meaning: "weight-active", unit: "%", noun: "active-weight", isWholeReturn: false },
+  "% f": { meaning: "risk", unit: "%", noun: "contribution", isWholeReturn: false },
   "% s": { meaning: "risk", unit: "%", noun: "contribution", isWholeReturn: false },
   "% t": { meaning: "risk", unit: "%", noun: "contribution", isWholeReturn: false },
 };
@@ -60,11 +61,28 @@ const ownerNouns = new Set([
 const sideRoles: ReadonlySet<Role> = new Set(["portfolio", "benchmark", "index", "difference"]);
 const foreignRoles: ReadonlySet<Role> = new Set(["unknown", "figure", "sign", "preposition", "of", "in", "text"]);
 const spanOnlyRoles: ReadonlySet<Role> = new Set([
-  ...(["horizon", "to-date", "since", "rolling", "trailing", "annualized", "cumulative", "compounded"] as const),
+  ...([
+    "horizon",
+    "to-date",
+    "since",
+    "rolling",
+    "trailing",
+    "annualized",
+    "growth-rate",
+    "cumulative",
+    "compounded",
+  ] as const),
   ...(["return-kind", "percent", "portfolio", "benchmark", "index", "difference", "sign"] as const),
 ]);
 
-const MAX_LEVELS = 20_000;
+const measuresOfDifferences: ReadonlySet<Meaning> = new Set<Meaning>([
+  "weight",
+  "period-return",
+  "contribution",
+  "unknown",
+]);
+
+const MAX_LEVELS = 5_000;
 const levels = new Map<string, Level>();
 
 /** Reads a level. Tables repeat the levels of their headers, so that each text is read once. */
@@ -85,19 +103,17 @@ function makeLevel(text: string): Level {
   const owner = ownerOf(read);
   const segments = read.segments.filter((items) => items !== owner?.items);
   const items = segments.flat();
-  const { side, marks } = sideOf(segments);
+  const sides = sideOf(segments);
   const suffixSide = suffix ? (suffix[1]?.toLowerCase() === "p" ? "portfolio" : "benchmark") : undefined;
   const units = unitMarksOf(items, read);
-  const drop = [...marks, ...units.marks, ...(owner?.items ?? []), ...(owner?.part ?? [])];
+  const drop = [...sides.marks, ...units.marks, ...(owner?.items ?? []), ...(owner?.part ?? [])];
   const name = nameOf(read, drop, whole);
-  const fullName = nameOf(read, units.marks, whole);
-  const key = items
-    .filter(({ role }) => !sideRoles.has(role))
-    .map(({ words }) => (words === "percent" ? "%" : words))
-    .join(" ");
+  const fullName = drop.length === units.marks.length ? name : nameOf(read, units.marks, whole);
   const measure = GROUP_ID.test(rest)
     ? ({ meaning: "group", unit: "none", noun: "group", isWholeReturn: false } as const)
-    : (LETTERS[key.replace(/(?<=\w) %$/, "")] ?? joinMeasures(segments));
+    : (letterMeasure(items) ?? joinMeasures(segments));
+  // A beta or a correlation is one of two, no difference of them.
+  const side = sides.isComparison && measure && !measuresOfDifferences.has(measure.meaning) ? "none" : sides.side;
   const content = items.filter(({ role }) => !sideRoles.has(role) && role !== "percent");
   return {
     text,
@@ -107,7 +123,11 @@ function makeLevel(text: string): Level {
     isBare: content.length === 1,
     side: suffixSide ?? (side === "none" ? (owner?.side ?? "none") : side),
     hasSuffix: suffixSide !== undefined,
-    unit: units.unit,
+    // A return in dollars is in percent.
+    unit:
+      units.unit === "currency" && measure?.noun === "return" && items.some(({ role }) => role === "currency-code")
+        ? undefined
+        : units.unit,
     owner: owner?.text,
     mayBeOwner: items.length > 1 && ownerNouns.has(items.at(-1)?.words ?? ""),
     isForeign: items.some(({ role }) => role === "unknown") && items.every(({ role }) => foreignRoles.has(role)),
@@ -119,9 +139,17 @@ function makeLevel(text: string): Level {
   };
 }
 
+/** `W`, `AW`, `Bench. W%`, `%S`. */
+function letterMeasure(items: readonly Item[]): Measure | undefined {
+  if (items.length > 3) return undefined;
+  const words = items.flatMap(({ role, words }) => (sideRoles.has(role) ? [] : [role === "percent" ? "%" : words]));
+  if (words.length === 2 && words[1] === "%") words.pop();
+  return LETTERS[words.join(" ")];
+}
+
 function isSpanOnly(items: readonly Item[]): boolean {
   const hasSpan = items.some(
-    ({ role, words }) => role === "horizon" || role === "to-date" || role === "since" || words === "cagr",
+    ({ role }) => role === "horizon" || role === "to-date" || role === "since" || role === "growth-rate",
   );
   return hasSpan && items.every(({ role }) => spanOnlyRoles.has(role));
 }
@@ -142,11 +170,14 @@ function joinMeasures(segments: readonly (readonly Item[])[]): Measure | undefin
   return isOne ? last : { ...last, meaning: "unknown", unit: "none" };
 }
 
+/** A year of a moment, or the year that a day begins with. */
+const YEAR = /(?:19|2[01])\d\d/;
+
 /** A moment that the level is, begins with or ends with. */
 function momentOf(level: string): { moment: Moment | undefined; rest: string } {
   const whole = parseMoment(level);
   if (whole) return { moment: whole, rest: "" };
-  if (!/\d{4}/.test(level)) return { moment: undefined, rest: level };
+  if (!YEAR.test(level)) return { moment: undefined, rest: level };
   const words = level.split(" ", 40);
   const most = Math.min(5, words.length - 1);
   for (let count = most; count > 0; count--) {
@@ -205,8 +236,17 @@ function isOwnerNoun({ role, words, isAside }: Item): boolean {
   return !isAside && (role === "portfolio" || role === "benchmark" || role === "index" || ownerNouns.has(words));
 }
 
+interface LevelSide {
+  readonly side: Side;
+  /** The items that name it and no more. */
+  readonly marks: readonly Item[];
+  /** Whether it is a difference because of a word as `versus`. */
+  readonly isComparison?: boolean;
+}
+
 /** The side that the words of a level name, and the items that name it. */
-function sideOf(segments: readonly (readonly Item[])[]): { side: Side; marks: readonly Item[] } {
+function sideOf(segments: readonly (readonly Item[])[]): LevelSide {
+  let isDifference = false;
   const sides = new Set<Side>();
   const marks: Item[] = [];
   for (const items of segments) {
@@ -219,7 +259,7 @@ function sideOf(segments: readonly (readonly Item[])[]): { side: Side; marks: re
       const side = sideOfItem(item, index, items);
       if (side === undefined) continue;
       if (isObject) {
-        if (isCompared && side === "benchmark") sides.add("difference");
+        isDifference ||= isCompared && (side === "benchmark" || side === "portfolio");
         continue;
       }
       const after = items[index + 2];
@@ -227,9 +267,12 @@ function sideOf(segments: readonly (readonly Item[])[]): { side: Side; marks: re
       const isPaired = items[index - 1]?.words === "/" && sideRoles.has(items[index - 2]?.role ?? "sign");
       if (isPair || isPaired) continue;
       sides.add(side);
+      // `% of Fund` would be `% of`.
+      if (items[index - 1]?.role === "of") continue;
       marks.push(item, ...(side === "difference" && next?.role === "in" ? [next] : []));
     }
   }
+  if (isDifference) return { side: "difference", marks: [], isComparison: true };
   if (sides.has("difference")) return { side: "difference", marks };
   return sides.size === 1 ? { side: [...sides][0] ?? "none", marks } : { side: "none", marks: [] };
 }
@@ -258,7 +301,8 @@ function unitMarksOf(
     const own = unitOfItem(item) ?? (isAlone ? unitsOfWords[item.words] : undefined);
     if (own === undefined) continue;
     unit = own;
-    if (isAlone || own === "currency") marks.push(item);
+    // A currency stays in the name, with its millions.
+    if (isAlone && own !== "currency") marks.push(item);
   }
   for (let index = items.length - 1; index > 0; index--) {
     const item = items[index];
@@ -275,7 +319,7 @@ function unitMarksOf(
 function unitOfItem({ role }: Item): Unit | undefined {
   if (role === "percent") return "%";
   if (role === "basis-points") return "bp";
-  return role === "money-sign" ? "currency" : undefined;
+  return role === "money-sign" || role === "currency-code" ? "currency" : undefined;
 }
 
 function horizonOf(items: readonly Item[], read: LevelItems, name: string): string | undefined {
@@ -293,14 +337,22 @@ function textOf(tokens: LevelItems["tokens"], items: readonly Item[]): string {
 function nameOf({ tokens }: LevelItems, drop: readonly Item[], level: string): string {
   const isDropped = new Uint8Array(tokens.length);
   for (const { from, to } of drop) isDropped.fill(1, from, to);
-  const words = joinTokens(tokens.filter((_, index) => isDropped[index] === 0))
-    .replaceAll(/\(\s*\)/g, "")
-    .replaceAll(/\s+/g, " ")
-    .replaceAll(/^[\s:|,-]+|[\s:|,-]+$/g, "");
+  const words = trimSigns(joinTokens(tokens.filter((_, index) => isDropped[index] === 0)));
   // Names of code begin with a small letter.
   const isCode = !level.includes(" ") && /_|\p{Ll}\p{Lu}/u.test(level);
   return isCode ? words.slice(0, 1).toUpperCase() + words.slice(1) : words;
 }
+
+/** Without empty parentheses, and without the signs that stood beside dropped words. */
+function trimSigns(text: string): string {
+  const plain = text.includes("(") ? text.replaceAll(/ ?\( ?\)/g, "") : text;
+  let [start, end] = [0, plain.length];
+  while (start < end && SIGNS_AT_ENDS.includes(plain[start] ?? "")) start++;
+  while (end > start && SIGNS_AT_ENDS.includes(plain[end - 1] ?? "")) end--;
+  return plain.slice(start, end);
+}
+
+const SIGNS_AT_ENDS = " :|,-";
 
 function joinTokens(tokens: LevelItems["tokens"]): string {
   return tokens.map(({ text, isSpaced }, index) => (isSpaced && index > 0 ? ` ${text}` : text)).join("");

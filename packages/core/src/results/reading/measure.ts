@@ -1,112 +1,52 @@
 import type { Item } from "./items.ts";
+import { isNeutral, isWholeReturn, type Phrase, phraseOf } from "./phrase.ts";
 import type { Meaning, Unit } from "./types.ts";
 import type { Role } from "./words.ts";
 
-/** What a phrase says of its numbers or texts, without side and span. */
+/** What a part of a level says of its numbers or texts, without side and span. */
 export interface Measure {
   readonly meaning: Meaning;
   readonly unit: Unit;
-  /** The role of the noun that decided. */
+  /** The role of the noun that decided; `text` for all texts. */
   readonly noun: Role;
   /** Of a return: nothing in the phrase says that it is a part, a ratio, an expectation or a statistic. */
   readonly isWholeReturn: boolean;
 }
 
-/** The items of a phrase around its head: the last noun before the first preposition. */
-interface Phrase {
-  readonly head: Item;
-  /** The roles of the words before the head. */
-  readonly before: readonly Role[];
-  /** The roles of the complement: `earnings` of `Price to Earnings`. */
-  readonly complement: readonly Role[];
-  /** The preposition of the complement. */
-  readonly preposition: Role | undefined;
-  /** The roles in parentheses or after a comma. */
-  readonly asides: readonly Role[];
-  /** All roles but that of the head. */
-  readonly others: ReadonlySet<Role>;
-}
-
-const prepositions: ReadonlySet<Role> = new Set(["of", "to", "on", "in", "than", "preposition"]);
-
-/** Words that may stand anywhere without changing what the noun means. */
-const neutralRoles: ReadonlySet<Role> = new Set([
-  ...(["plain", "return-kind", "total", "expected", "portfolio", "benchmark", "index", "difference"] as const),
-  ...([
-    "cumulative",
-    "compounded",
-    "to-date",
-    "since",
-    "rolling",
-    "trailing",
-    "annualized",
-    "horizon",
-    "figure",
-  ] as const),
-  ...(["percent", "basis-points", "money-sign", "sign", "of", "in", "on", "to", "than", "preposition"] as const),
-]);
-
-/** The words before `return` with which it is still the whole return of an account. */
-const rolesOfWholeReturns: ReadonlySet<Role> = new Set([
-  ...(["return-kind", "total", "portfolio", "benchmark", "index", "price", "money-sign", "percent", "sign"] as const),
-  ...(["cumulative", "compounded", "to-date", "since", "rolling", "trailing", "annualized", "horizon"] as const),
-]);
-
-/** Nouns that an unknown word may follow: `Rating Moody`, `Price Foo` and the like say too little, but these are sure. */
-const modifiersAfterHead: ReadonlySet<Role> = neutralRoles;
-
-/** What the items of one part of a level say; undefined if no noun is there. */
+/** What the items of one part of a level say; undefined if no noun is among them. */
 export function measureOf(items: readonly Item[]): Measure | undefined {
   const share = shareOf(items);
   if (share !== undefined) return share;
   const phrase = phraseOf(items);
   if (phrase === undefined) return undefined;
-  const { head } = phrase;
-  if (phrase.others.has("doubt")) return unknown(head.role);
+  if (phrase.others.has("doubt")) return unknown(phrase.head.role);
   return resolve(phrase);
 }
 
 /** `% of Total Equities`: what a share is of decides what it is. */
 function shareOf(items: readonly Item[]): Measure | undefined {
   const at = items.findIndex(({ role }, index) => role === "percent" && items[index + 1]?.role === "of");
-  const isFirstNoun = items.slice(0, Math.max(at, 0)).every(({ role }) => neutralRoles.has(role));
-  if (at < 0 || !isFirstNoun) return undefined;
+  if (at < 0 || !items.slice(0, at).every(({ role }) => isNeutral(role))) return undefined;
   const whole = items.slice(at + 2).map(({ role }) => role);
   if (whole.includes("risk") || whole.includes("variance")) return number("risk", "%", "contribution");
   if (whole.includes("firm")) return number("ratio", "%", "ratio");
-  const wholes: readonly Role[] = ["total", "portfolio", "benchmark", "assets", "money", "capitalization"];
-  const isSure = wholes.some((role) => whole.includes(role)) && !whole.includes("unknown");
+  const isSure = whole.some((role) => wholes.has(role)) && !whole.includes("unknown");
   return isSure ? number("weight", "%", "weight") : unknown("percent", "%");
 }
 
-function phraseOf(items: readonly Item[]): Phrase | undefined {
-  const main = items.filter(({ isAside }) => !isAside);
-  const asides = items.filter(({ isAside }) => isAside).map(({ role }) => role);
-  const end = main.findIndex(({ role }, index) => prepositions.has(role) && main.slice(0, index).some(isNoun));
-  const clause = end < 0 ? main : main.slice(0, end);
-  const at = clause.findLastIndex(isNoun);
-  const head = clause[at];
-  if (head === undefined) return undefined;
-  const before = clause.slice(0, at).map(({ role }) => role);
-  const after = clause.slice(at + 1).map(({ role }) => role);
-  const complement = end < 0 ? [] : main.slice(end + 1).map(({ role }) => role);
-  const preposition = end < 0 ? undefined : main[end]?.role;
-  const others = new Set([...before, ...after, ...complement, ...asides]);
-  // The last noun decides: a word that is not in the lists may be that noun.
-  if (after.some((role) => !modifiersAfterHead.has(role) && role !== "label")) others.add("doubt");
-  return { head, before, complement, preposition, asides, others };
-}
-
-function isNoun({ role }: Item): boolean {
-  return !neutralRoles.has(role) && !rolesOfModifiers.has(role);
-}
-
-const rolesOfModifiers: ReadonlySet<Role> = new Set([
-  ...(["factor", "specific", "part", "statistic", "firm", "value", "label", "doubt", "unknown"] as const),
+/** What a weight can be a share of. */
+const wholes: ReadonlySet<Role> = new Set<Role>([
+  "total",
+  "portfolio",
+  "benchmark",
+  "assets",
+  "money",
+  "capitalization",
 ]);
 
 function resolve(phrase: Phrase): Measure {
-  const { head, before, complement, others } = phrase;
+  const { head, before, complement, preposition, others } = phrase;
+  if (isRatio(phrase)) return number("ratio", "number", "ratio");
   switch (head.role) {
     case "return":
       return returnOf(phrase);
@@ -114,63 +54,52 @@ function resolve(phrase: Phrase): Measure {
       return contributionOf(phrase);
     case "effect":
     case "impact":
-      return effectOf(phrase);
     case "selection":
     case "interaction":
     case "allocation":
+    case "attribution":
       return effectOf(phrase);
-    case "price":
-      return priceOf(phrase);
     case "risk":
+      // Of ruin, of loss: a probability.
+      if (preposition === "of" && complement.includes("unknown")) return unknown("risk");
       return number("risk", others.has("variance") ? "number" : head.words === "var" ? "none" : "%", "risk");
-    case "fundamental":
-      return isRatio(phrase) ? number("ratio", "number", "ratio") : unknown(head.role);
     case "growth":
-      if (complement.includes("money-sign") || complement.includes("figure")) {
-        return number("index-level", complement.includes("money-sign") ? "currency" : "none", "level");
-      }
-      return before.includes("fundamental") || before.includes("assets")
-        ? number("ratio", "%", "growth")
-        : unknown("growth");
+      if (complement.includes("money-sign")) return number("index-level", "currency", "level");
+      if (complement.includes("figure")) return number("index-level", "none", "level");
+      return isOfCompany(before) ? number("ratio", "%", "growth") : unknown("growth");
     case "margin":
-      return before.includes("fundamental") || before.includes("return-kind")
-        ? number("ratio", "%", "margin")
-        : unknown("margin");
+      return isOfCompany(before) || before.includes("return-kind") ? number("ratio", "%", "margin") : unknown("margin");
     case "change":
       return changeOf(phrase);
     case "rate":
       return number("other-number", before.includes("currency") || head.words !== "rate" ? "number" : "none", "rate");
     case "cost":
+      if (preposition === "of") return unknown("cost");
       return others.has("percent") ? number("other-number", "%", "cost") : number("market-value", "currency", "cost");
     case "exposure":
-      return number("other-number", others.has("difference") || others.has("factor") ? "number" : "none", "exposure");
+      return exposureOf(phrase);
+    case "weight":
+      return before.includes("impact") ? unknown("weight", "%") : number("weight", "%", "weight");
     case "score":
       return before.includes("rating")
         ? number("rating", "number", "rating")
         : number("other-number", "number", "score");
     case "count":
-      if (complement.includes("days") || head.words === "count") return number("count", "number", "count");
-      return complement.includes("quantity") || others.has("quantity")
-        ? number("quantity", "number", "quantity")
-        : number("count", "number", "count");
+      return others.has("quantity") ? number("quantity", "number", "quantity") : number("count", "number", "count");
     case "number":
       return before.some((role) => role === "group" || role === "portfolio" || role === "name")
         ? text("identifier")
         : unknown("number");
+    case "active-share":
+      return head.words === "active share"
+        ? number("ratio", "%", "active-share")
+        : number("other-number", "%", "contribution");
     case "calendar":
       return others.size === 0 ? text("date-of-row") : unknown("calendar");
     case "date":
-      return others.size === 0 && head.words === "date" ? text("date-of-row") : text("date-attribute");
-    case "active-share":
-      return head.words.endsWith("contribution")
-        ? number("other-number", "%", "active-share")
-        : number("ratio", "%", "active-share");
+      return text(others.size === 0 && head.words === "date" ? "date-of-row" : "date-attribute");
     case "name":
-      return before.includes("group") ? text("group") : text("name");
-    case "maturity":
-      return unknown("maturity");
-    case "attribution":
-      return unknown("attribution");
+      return text(before.includes("group") ? "group" : "name");
     default:
       return plainMeasures[head.role] ?? unknown(head.role);
   }
@@ -178,17 +107,16 @@ function resolve(phrase: Phrase): Measure {
 
 /** Nouns whose meaning does not depend on the words around them. */
 const plainMeasures: Partial<Readonly<Record<Role, Measure>>> = {
-  weight: number("weight", "%", "weight"),
   "active-weight": number("weight-active", "%", "active-weight"),
   variance: number("risk", "number", "risk"),
   ratio: number("ratio", "number", "ratio"),
   "percent-ratio": number("ratio", "%", "ratio"),
-  "return-ratio": number("ratio", "%", "ratio"),
   revision: number("ratio", "%", "growth"),
   yield: number("yield", "%", "yield"),
   spread: number("spread", "bp", "spread"),
   duration: number("duration", "years", "duration"),
   "key-rate": number("duration", "years", "key-rate"),
+  price: number("price", "currency", "price"),
   money: number("market-value", "currency", "money"),
   capitalization: number("market-value", "currency", "capitalization"),
   assets: number("market-value", "currency", "assets"),
@@ -207,42 +135,36 @@ const plainMeasures: Partial<Readonly<Record<Role, Measure>>> = {
   text: text("other-text"),
 };
 
-function returnOf({ head, before, complement, preposition, others }: Phrase): Measure {
-  if (preposition === "on")
-    return complement.includes("fundamental") ? number("ratio", "%", "ratio") : unknown("return", "%");
+function returnOf({ before, complement, preposition, others }: Phrase): Measure {
+  if (preposition === "on") return isOfCompany(complement) ? number("ratio", "%", "ratio") : unknown("return", "%");
   if (before.includes("contribution")) return number("contribution", "%", "contribution");
-  if (isRatio({ head, before, complement, preposition, others, asides: [] })) return number("ratio", "number", "ratio");
   if (others.has("expected")) return number("other-number", "%", "rate");
-  if (others.has("statistic")) return unknown("return", "%");
-  const isWhole = isWholeReturn(before);
-  return { ...number("period-return", "%", "return"), isWholeReturn: isWhole };
+  if (others.has("statistic") || before.includes("text") || before.includes("average")) return unknown("return", "%");
+  return { ...number("period-return", "%", "return"), isWholeReturn: isWholeReturn(before) };
 }
 
-/** Unknown words may name a part of the return, or an account; before `Total Return` they name an account. */
-function isWholeReturn(before: readonly Role[]): boolean {
-  const nearest = before.at(-1);
-  const mayHaveOwner = nearest === "total" || nearest === "return-kind";
-  return before.every(
-    (role) =>
-      rolesOfWholeReturns.has(role) || (mayHaveOwner && (role === "unknown" || role === "figure" || role === "label")),
+/** One to a factor is a number; that of a sector, or net or gross of short positions, may be a weight. */
+function exposureOf({ others }: Phrase): Measure {
+  const mayBeWeight = [...others].some(
+    (role) => role === "return-kind" || !(isNeutral(role) || role === "factor" || role === "part"),
   );
+  if (mayBeWeight) return unknown("exposure");
+  return number("other-number", others.has("difference") || others.has("factor") ? "number" : "none", "exposure");
 }
 
-function contributionOf({ before, complement, preposition, others, asides }: Phrase): Measure {
-  const subjects = new Set([...before, ...complement, ...asides]);
-  if (subjects.has("return")) return number("contribution", "%", "contribution");
-  if (subjects.has("duration") || subjects.has("key-rate")) return number("duration", "years", "contribution");
-  if (subjects.has("yield")) return number("yield", "%", "contribution");
-  if (subjects.has("risk") || subjects.has("variance") || subjects.has("percent-ratio"))
-    return subjects.has("percent-ratio") ? unknown("contribution") : number("risk", "%", "contribution");
-  if (subjects.has("active-share")) return number("other-number", "%", "contribution");
-  if (subjects.has("spread"))
-    return preposition === undefined ? number("risk", "%", "contribution") : number("spread", "bp", "contribution");
-  if (preposition === undefined && before.includes("part")) return number("risk", "%", "contribution");
-  const isAllowed = (role: Role) => neutralRoles.has(role) || role === "group" || role === "name";
-  return [...others].every(isAllowed) && preposition === undefined
-    ? number("contribution", "%", "contribution")
-    : unknown("contribution");
+/** A contribution is a part of what it contributes to: only one to the return is a contribution by name alone. */
+function contributionOf({ before, preposition, others }: Phrase): Measure {
+  if (others.has("return")) return number("contribution", "%", "contribution");
+  if (others.has("duration") || others.has("key-rate")) return number("duration", "years", "contribution");
+  if (others.has("yield")) return number("yield", "%", "contribution");
+  if (others.has("risk") || others.has("variance")) return number("risk", "%", "contribution");
+  if (others.has("active-share")) return number("other-number", "%", "contribution");
+  if (others.has("spread") && preposition !== undefined) return number("spread", "bp", "contribution");
+  // Reports of risk divide it into term structure, spread and the like.
+  if (preposition === undefined && (before.includes("spread") || before.includes("part")))
+    return number("risk", "%", "contribution");
+  const isPlain = preposition === undefined && [...others].every((role) => isNeutral(role) && role !== "average");
+  return isPlain ? number("contribution", "%", "contribution") : unknown("contribution");
 }
 
 const kindsOfEffects: Partial<Readonly<Record<Role, Meaning>>> = {
@@ -251,58 +173,48 @@ const kindsOfEffects: Partial<Readonly<Record<Role, Meaning>>> = {
   interaction: "effect-interaction",
 };
 
-/** `Total Effect` is the sum of all; `Total Currency Effect` and `Total Selection Effect` are parts, or sums of parts. */
-function effectOf({ head, before, asides, complement, others }: Phrase): Measure {
-  const roles = [...before, ...asides, ...complement];
-  const isNamed = head.role === "effect" || head.role === "impact";
-  const kinds = [...roles, ...(isNamed ? [] : [head.role])].flatMap((role) => kindsOfEffects[role] ?? []);
-  const [kind, ...otherKinds] = kinds;
-  const isCurrency = roles.includes("currency");
-  if (kind !== undefined) {
-    const isSure = otherKinds.length === 0 && !isCurrency;
-    const isAsset = head.role === "allocation";
-    return isSure && !isAsset ? effect(kind) : unknown(isSure && isAsset ? "allocation" : "effect", "%");
-  }
+/** `Total Effect` is the sum of all; `Total Currency Effect` and `Total Selection Effect` are parts. */
+function effectOf({ head, others }: Phrase): Measure {
+  const roles = [...others, ...(head.role === "effect" || head.role === "impact" ? [] : [head.role])];
+  const [kind, ...otherKinds] = roles.flatMap((role) => kindsOfEffects[role] ?? []);
+  const isCurrency = others.has("currency");
+  if (otherKinds.length > 0 || (kind !== undefined && isCurrency) || others.has("management"))
+    return unknown("effect", "%");
+  // Without the word effect, an allocation may be a weight as well.
+  if (head.role === "allocation") return unknown("allocation");
+  if (kind !== undefined) return effect(kind);
   if (isCurrency) return effect("effect-currency");
-  const subjects = [...others].filter((role) => !neutralRoles.has(role));
-  if (head.role === "impact" && !subjects.some((role) => role === "factor" || role === "specific"))
-    return unknown("impact");
-  if (roles.includes("total")) {
-    const isWhole = subjects.every((role) => role === "risk" || role === "attribution");
-    return isWhole
-      ? effect("effect-total")
-      : subjects.includes("unknown")
-        ? unknown("effect", "%")
-        : effect("effect-other");
-  }
+  const subjects = [...others].filter((role) => !isNeutral(role));
+  if (others.has("total") && subjects.every((role) => role === "risk" || role === "attribution"))
+    return effect("effect-total");
+  if (head.role === "attribution" || (others.has("total") && others.has("unknown"))) return unknown(head.role);
+  // An impact is that of a factor, or one on the price.
+  if (head.role === "impact" && !others.has("factor") && !others.has("specific")) return unknown("impact");
   return subjects.length > 0 ? effect("effect-other") : unknown("effect", "%");
 }
 
-function priceOf(phrase: Phrase): Measure {
-  return isRatio(phrase) ? number("ratio", "number", "ratio") : number("price", "currency", "price");
-}
-
-const ratioRoles: ReadonlySet<Role> = new Set(["fundamental", "price", "assets", "income", "money"]);
-
-/** `Price to Earnings`, `Price/Book`, `EV/Sales`, `Debt to Equity`. */
+/** `Price to Earnings`, `Price/Book`, `EV/Sales`, `Debt to Equity`, `Return/Risk`. */
 function isRatio({ head, before, complement, preposition }: Phrase): boolean {
-  if (preposition === "to") return complement.some((role) => ratioRoles.has(role));
-  const slash = before.lastIndexOf("sign");
-  return (
-    slash > 0 &&
-    before[slash - 1] !== undefined &&
-    ratioRoles.has(before[slash - 1] ?? "sign") &&
-    head.role !== "return"
-  );
+  if (preposition === "to") return ratioRoles.has(head.role) && complement.some((role) => ratioRoles.has(role));
+  const dividend = before.at(-2);
+  if (before.at(-1) !== "sign" || dividend === undefined) return false;
+  const isReturnByRisk =
+    (dividend === "return" && head.role === "risk") || (dividend === "risk" && head.role === "return");
+  return isReturnByRisk || (ratioRoles.has(dividend) && ratioRoles.has(head.role));
 }
 
+const ratioRoles: ReadonlySet<Role> = new Set<Role>(["fundamental", "price", "assets", "income", "money"]);
+
+function isOfCompany(roles: readonly Role[]): boolean {
+  return roles.some((role) => role === "fundamental" || role === "assets" || role === "income");
+}
+
+/** A change of a price in percent is a return, but not that of an account. */
 function changeOf({ before, complement, others }: Phrase): Measure {
-  if (before.includes("price"))
-    return number(others.has("percent") ? "period-return" : "unknown", others.has("percent") ? "%" : "none", "change");
   const isOverSpan = others.has("to-date") || others.has("horizon") || others.has("since");
-  if (isOverSpan && others.has("percent")) return number("period-return", "%", "change");
-  if (complement.includes("quantity") || complement.includes("fundamental")) return number("ratio", "%", "change");
-  return number("unknown", "none", "change");
+  if (others.has("percent") && (isOverSpan || before.includes("price"))) return number("period-return", "%", "change");
+  if (complement.includes("quantity") || isOfCompany(complement)) return number("ratio", "%", "change");
+  return unknown("change");
 }
 
 function effect(meaning: Meaning): Measure {

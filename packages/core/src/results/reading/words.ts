@@ -15,7 +15,6 @@ export type Role =
   | "variance"
   | "ratio"
   | "percent-ratio"
-  | "return-ratio"
   | "yield"
   | "spread"
   | "margin"
@@ -67,6 +66,7 @@ export type Role =
   | "rolling"
   | "trailing"
   | "annualized"
+  | "growth-rate"
   // Words in front of a noun.
   | "plain"
   | "return-kind"
@@ -79,6 +79,8 @@ export type Role =
   | "firm"
   | "value"
   | "label"
+  | "average"
+  | "management"
   | "doubt"
   // Small words and signs.
   | "of"
@@ -91,6 +93,7 @@ export type Role =
   | "basis-points"
   | "sign"
   | "money-sign"
+  | "currency-code"
   | "unknown"
   | "figure"
   | "horizon";
@@ -168,20 +171,16 @@ const phrasesOfRoles: readonly (readonly [Role, string])[] = [
   ["allocation", "allocation"],
   [
     "risk",
-    "risk, volatility, deviation, standard deviation, st deviation, stdev, stddev, tracking error, te, value at risk, conditional value at risk, var, cvar, expected shortfall, shortfall, expected tail loss, tail loss, etl, drawdown, drawdowns, dd, mdd, dispersion, downside deviation, semi deviation, ulcer index, risk contribution, mctr",
+    "risk, volatility, deviation, standard deviation, st deviation, stdev, stddev, tracking error, te, value at risk, c var, conditional value at risk, var, cvar, expected shortfall, shortfall, expected tail loss, tail loss, etl, drawdown, drawdowns, dd, mdd, dispersion, downside deviation, semi deviation, ulcer index, risk contribution, mctr",
   ],
   ["variance", "variance"],
   [
     "ratio",
-    "ratio, beta, sharpe, sortino, calmar, treynor, omega, correlation, r squared, r square, r ^ 2, r 2, rsquared, p / e, p / b, p / s, p / cf, p / fcf, pe, pb, peg, price earnings, price book, price sales, price cash flow, leverage, turnover ratio, profit factor",
+    "ratio, beta, sharpe, sortino, calmar, serenity index, cpc index, treynor, omega, correlation, r squared, r square, r ^ 2, r 2, rsquared, p / e, p / b, p / s, p / cf, p / fcf, pe, pb, peg, price earnings, price book, price sales, price cash flow, leverage, turnover ratio, profit factor",
   ],
   [
     "percent-ratio",
-    "alpha, capture, capture ratio, turnover, hit rate, win rate, success rate, expense ratio, payout, payout ratio, roe, roa, roic, roce, roi, batting average",
-  ],
-  [
-    "return-ratio",
-    "return on equity, return on asset, return on assets, return on capital, return on invested capital, return on investment, return on sales",
+    "alpha, return on equity, return on asset, return on assets, return on capital, return on invested capital, return on investment, return on sales, capture, capture ratio, turnover, hit rate, win rate, success rate, expense ratio, payout, payout ratio, roe, roa, roic, roce, roi, batting average, asset growth",
   ],
   ["yield", "yield, ytm, ytw, ytc, ytd yield"],
   ["spread", "spread, oas, z spread, zspread, asw, discount margin, quoted margin"],
@@ -192,7 +191,7 @@ const phrasesOfRoles: readonly (readonly [Role, string])[] = [
   ],
   ["key-rate", "krd, krds, key rate duration, key rate durations, partial duration, partial durations"],
   ["maturity", "maturity"],
-  ["price", "price, nav per share, net asset value per share, price per share, strike, vwap"],
+  ["price", "price, market price, nav per share, net asset value per share, price per share, strike, vwap"],
   [
     "money",
     "market value, mv, mktval, book value, fair value, trade value, trade amount, notional, notional value, notional amount, proceeds, cash flow, cash flows, purchase, sale, gain, loss, gain / loss, profit / loss, p & l, pnl, principal, balance, principal balance, accrued interest, book cost, cost basis, net flows, net flow, contributions / withdrawals, withdrawals, aum, total cost",
@@ -208,12 +207,12 @@ const phrasesOfRoles: readonly (readonly [Role, string])[] = [
   ["days", "days"],
   ["count", "#, number of, no of, count"],
   ["score", "score, rank, percentile, percentile rank, quintile, quartile, decile, z score, zscore"],
-  ["coupon", "coupon, coupon rate"],
+  ["coupon", "coupon, coupon rate, wac"],
   ["rate", "rate, fx rate"],
   ["exposure", "exposure"],
   [
     "plain-number",
-    "ending factor, beginning factor, convexity, eff convexity, trend, elapse time, elapsed time, run time, skewness, skew, kurtosis, dv01, dv 01, pv01, pv 01, cs01, cs 01, vega, gamma, theta, rho, sensitivity, pool factor",
+    "duration times spread, dts, price value of a basis point, pvbp, ending factor, beginning factor, convexity, eff convexity, trend, elapse time, elapsed time, run time, skewness, skew, kurtosis, dv01, dv 01, pv01, pv 01, cs01, cs 01, vega, gamma, theta, rho, sensitivity, pool factor",
   ],
   ["active-share", "active share, as contribution, active share contribution"],
   ["growth", "growth"],
@@ -237,7 +236,7 @@ const phrasesOfRoles: readonly (readonly [Role, string])[] = [
   ["calendar", "year, month, quarter, week, day, period"],
   [
     "identifier",
-    "identifier, id, ticker, symbol, cusip, isin, sedol, figi, wkn, valor, lei, code, universe, ticker exchange, ticker region, input security, security id",
+    "identifier, id, ids, ticker, symbol, cusip, isin, sedol, figi, wkn, valor, lei, code, universe, ticker exchange, ticker region, input security, security id",
   ],
   ["number", "number, no"],
   [
@@ -246,12 +245,12 @@ const phrasesOfRoles: readonly (readonly [Role, string])[] = [
   ],
   [
     "group",
-    "sector, industry, industry group, sub industry, subindustry, sub sector, country, country of risk, risk country, country of domicile, country of incorporation, domicile, region, continent, asset class, asset type, group, section, table, function, location, exchange, market, scenario, bucket, band, category, class, segment, theme, country code, currency code, exchange code, risk currency, base currency, local currency, currency of risk, sleeve, peer group",
+    "sector, industry, industry group, sub industry, subindustry, sub sector, country, country of risk, risk country, country of domicile, country of incorporation, domicile, region, continent, asset class, asset type, group, section, table, function, location, exchange, market, scenario, bucket, band, category, class, segment, theme, country code, currency code, exchange code, base currency, local currency, currency of risk, sleeve, peer group",
   ],
   ["currency", "currency"],
   [
     "text",
-    "type, status, method, curve, action, frequency, comment, note, abbr, horizon, model, source, message, outlook",
+    "type, day count, status, method, curve, action, frequency, comment, note, abbr, horizon, model, source, message, outlook",
   ],
   ["portfolio", "portfolio, fund, account"],
   ["benchmark", "benchmark"],
@@ -263,14 +262,17 @@ const phrasesOfRoles: readonly (readonly [Role, string])[] = [
   ["since", "itd, since inception, inception to date, since launch, since start, since commencement, all time, si"],
   ["rolling", "rolling"],
   ["trailing", "trailing"],
-  ["annualized", "annualized, p a, pa, per annum, cagr"],
+  ["growth-rate", "cagr, compound annual growth rate, compounded annual growth rate"],
+  ["annualized", "annualized, p a, pa, per annum"],
+  ["average", "average, weighted average, wtd average, max, maximum, min, minimum, median"],
+  ["management", "management"],
   [
     "plain",
-    "act / act, average, weighted average, wtd average, weighted, beginning, ending, start, end, initial, optimal, final, current, prior, previous, effective, modified, macaulay, mid, bid, ask, clean, dirty, full, ltm, ntm, ttm, fy, adjusted, option, real, ex post, historical, mpt, blended, wa, simple, basic, max, maximum, min, minimum, median, original, standalone, held, base, trade, stock, asset, adj, daily, weekly",
+    "act / act, calc from, calc to, weighted, beginning, ending, start, end, initial, optimal, final, current, prior, previous, effective, modified, macaulay, mid, bid, ask, clean, dirty, full, ltm, ntm, ttm, fy, adjusted, option, real, ex post, historical, mpt, blended, wa, simple, basic, original, standalone, held, trade, stock, asset, adj, daily, weekly",
   ],
   [
     "return-kind",
-    "net, gross, local, hedged, unhedged, monthly, quarterly, annual, periodic, nav, geometric, composite, strategy, official, unannualized, of fees, net of fees, gross of fees, market price",
+    "net, gross, local, hedged, unhedged, monthly, quarterly, annual, periodic, base, geometric, composite, strategy, official, unannualized, of fees, net of fees, gross of fees, market price",
   ],
   ["total", "total, overall, grand"],
   ["expected", "expected, forecast, projected, estimated, required, implied, predicted, ex ante, target"],
@@ -287,7 +289,10 @@ const phrasesOfRoles: readonly (readonly [Role, string])[] = [
     "label",
     "data, characteristics, analysis, summary, statistics, risk statistics, portfolio characteristics, americas, europe, asia, global, international, emerging, developed, us, bond, bonds, fixed income, equities, financials, health, energy, utilities, technology, industrials, materials, real estate, unassigned",
   ],
-  ["doubt", "vol, act, wtd, management, band of, aversion, premium"],
+  [
+    "doubt",
+    "vol, act, wtd, aversion, premium, bid ask spread, bid offer spread, shadow price, unit cost, average cost, start date, end date",
+  ],
   ["of", "of"],
   ["to", "to"],
   ["on", "on"],
@@ -296,7 +301,8 @@ const phrasesOfRoles: readonly (readonly [Role, string])[] = [
   ["preposition", "from, by, at, using, per, with, without, excluding, excl, ex, including, incl, for, since, and, &"],
   ["percent", "percent"],
   ["basis-points", "bp, bps, basis points, basis point"],
-  ["money-sign", "$, €, £, ¥, usd, eur, gbp, chf, jpy, cad, aud, hkd, sgd, sek, nok, dkk"],
+  ["money-sign", "$, €, £, ¥"],
+  ["currency-code", "usd, eur, gbp, chf, jpy, cad, aud, hkd, sgd, sek, nok, dkk"],
   ["sign", "/, -, ^, *"],
 ];
 
@@ -324,7 +330,7 @@ for (const phrases of phrasesOfWord.values()) phrases.sort((a, b) => b.words.len
 /** The usual spelling of a word in lower case: `weight` of `wgt`. */
 export function usualWord(word: string): string {
   const usual = wordOfSpelling.get(word);
-  if (usual !== undefined || phrasesOfWord.has(word) || !word.endsWith("s")) return usual ?? word;
+  if (usual !== undefined || phrasesOfWord.has(word) || word.length < 4 || !word.endsWith("s")) return usual ?? word;
   const singular = word.slice(0, -1);
   return wordOfSpelling.get(singular) ?? (phrasesOfWord.has(singular) ? singular : word);
 }
