@@ -83,7 +83,8 @@ function withBareBenchmark(measures: readonly Measure[]): readonly Measure[] {
   const returns = measures.filter(({ isLinkable }) => isLinkable);
   const isBare = ({ meaning, side, unit, name }: Measure) =>
     meaning === "unknown" && side === "benchmark" && unit === "%" && /^(benchmark|index)$/i.test(name);
-  const hasOther = measures.some(({ meaning }) => meaning.startsWith("weight")) || returns.some(({ side }) => side === "benchmark");
+  const hasOther =
+    measures.some(({ meaning }) => meaning.startsWith("weight")) || returns.some(({ side }) => side === "benchmark");
   if (returns.length === 0 || hasOther || measures.filter(isBare).length !== 1) return measures;
   return measures.map((measure) =>
     isBare(measure) ? { ...measure, meaning: "period-return", span: "period", isLinkable: true } : measure,

@@ -3,7 +3,7 @@ import type { Column, Table } from "../table.ts";
 import { foldHeader } from "./fold.ts";
 import { type Meaning, readHeader } from "./header.ts";
 import type { RowRoles } from "./rows.ts";
-import type { RowTime } from "./time.ts";
+import type { Days, RowTime } from "./time.ts";
 
 /** The columns that name the rows of a table. */
 export interface NameColumns {
@@ -14,13 +14,15 @@ export interface NameColumns {
 }
 
 /** The visible columns of texts that name rows: the dimensions; without any, the identifiers and names, the groups, or all texts. */
-export function readNames({ columns }: Table, dates: ReadonlyMap<number, unknown>): NameColumns {
+export function readNames({ columns }: Table, dates: ReadonlyMap<number, Days>): NameColumns {
   const texts = [...columns.entries()]
     .filter(([index, column]) => !column.isHidden && !dates.has(index) && column.values.kind === "text")
     .map(([index, column]) => ({ index, isDimension: column.isDimension, meaning: readHeader(column.header).meaning }));
   const isOf = (...meanings: readonly Meaning[]) => texts.filter(({ meaning }) => meanings.includes(meaning));
   const dimensions = texts.filter(({ isDimension }) => isDimension);
-  const choices = [dimensions, isOf("identifier", "name"), isOf("group"), texts];
+  // Where a dimension of dates names each row alone, other texts are remarks.
+  const isNamedByDate = [...dates].some(([index, days]) => columns[index]?.isDimension && hasDifferentDays(days));
+  const choices = isNamedByDate ? [dimensions] : [dimensions, isOf("identifier", "name"), isOf("group"), texts];
   const names = choices.find((choice) => choice.length > 0) ?? [];
   const ranks = labelRanks(
     names.some(({ index, meaning }) => meaning !== "identifier" && hasEmptyCells(columns[index])),
@@ -33,6 +35,10 @@ export function readNames({ columns }: Table, dates: ReadonlyMap<number, unknown
 /** The order of the columns that people read: in a tree, groups are names, and a symbol names a row only if nothing else does. */
 function labelRanks(isTree: boolean): (meaning: Meaning) => number {
   return (meaning) => (meaning === "name" ? 2 : (meaning === "identifier") === isTree ? 0 : 1);
+}
+
+function hasDifferentDays({ dayOfRow }: Days): boolean {
+  return new Set(dayOfRow).size === dayOfRow.length;
 }
 
 function hasEmptyCells(column: Column | undefined): boolean {
