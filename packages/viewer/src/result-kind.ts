@@ -89,8 +89,6 @@ export function isYield({ meaning, name }: Measure): boolean {
   return meaning === "yield" && !CONTRIBUTION.test(name);
 }
 
-
-
 /** A price or an index level, whose moves people compare. A price in a bond's row beside others is no level over time. */
 function isLevel({ meaning }: Measure): boolean {
   return meaning === "price" || meaning === "index-level";

@@ -8,16 +8,20 @@ export function rowText(reading: TableReading, row: number): string {
 
 /** `Portfolio average weight`: the side, then the words of the header. A measure of a named account has that name: `Fund A, Total Return`. */
 export function measureText(measure: Measure): string {
-  const { name, owner, side } = measure;
+  const { name, owner, side, column } = measure;
   if (owner !== undefined) return `${owner}, ${name}`;
   // A header that is only the word of its side says it already.
   if (/^(portfolio|benchmark|fund|index|account)$/i.test(name)) return name;
   if (side === "portfolio") return t("Portfolio {0}", inSentence(name));
   if (side === "benchmark") return t("Benchmark {0}", inSentence(name));
-  if (side === "difference" && !/^(active|excess|relative|difference)\b/i.test(name))
-    return t("Active {0}", inSentence(name));
-  return name;
+  if (side !== "difference" || DIFFERENCE.test(name)) return name;
+  // A header that calls the difference otherwise keeps its word.
+  const word = DIFFERENCE.exec(column.header.join(" "))?.[0];
+  if (word === undefined || /^active$/i.test(word)) return t("Active {0}", inSentence(name));
+  return `${word} ${inSentence(name)}`;
 }
+
+const DIFFERENCE = /\b(active|excess|relative|difference)\b/i;
 
 /** `Allocation` of `Allocation Effect` or `Alloc. Effect`; `Currency` of `Total Currency Effect` where that is a part of the total. */
 export function effectText({ name, meaning }: Measure): string {
@@ -39,14 +43,16 @@ export function inSentence(text: string): string {
 /** What the rows of a level are, in a sentence: `economic sector`, `security`; `group` where the headers are technical ids. */
 export function nounOfLevel(reading: TableReading, level: number): string {
   const { table, labels, roles, levels } = reading;
-  const row = roles.findLastIndex((role, index) => (role === "leaf" || role === "group") && levels[index] === level);
+  const rows = [...roles.keys()].filter(
+    (row) => (roles[row] === "leaf" || roles[row] === "group") && levels[row] === level,
+  );
   const column = labels.findLast((index) => {
     const values = table.columns[index]?.values;
-    return values?.kind === "text" && row >= 0 && (values.codes[row] ?? -1) >= 0;
+    return values?.kind === "text" && rows.filter((row) => (values.codes[row] ?? -1) >= 0).length * 2 > rows.length;
   });
   const noun = nounOfColumn(table.columns[column ?? -1]);
   // The names of securities name securities.
-  if (noun !== undefined) return inSentence(noun.replace(/(?<=\p{L})\s?names?$/iu, ""));
+  if (noun !== undefined && !/^names?$/i.test(noun)) return inSentence(noun.replace(/(?<=\p{L})\s?names?$/iu, ""));
   return isHoldingLevel(reading, level) ? t("holding") : t("group");
 }
 

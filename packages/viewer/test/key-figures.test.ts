@@ -1,11 +1,9 @@
 import { cellText, type Table } from "@analytics-engines/core/results";
 import { beforeAll, describe, expect, it } from "vitest";
-import { chartRuleOf } from "../src/run/head/old.ts";
-import { outlineOf } from "../src/run/head/old.ts";
-import { rules } from "../src/run/head/old.ts";
 import { wholeRow } from "../src/run/head/figures/figure.ts";
 import type { KeyFigure } from "../src/run/head/key-figure.ts";
 import { figuresOfResult, keyFigures } from "../src/run/head/key-figures.ts";
+import { chartRuleOf, outlineOf, rules } from "../src/run/head/old.ts";
 import { officialResults } from "./support/official-results.ts";
 
 let results: Map<string, Table[]>;

@@ -36,11 +36,7 @@ export function columnChoice(
 }
 
 /** A choice of one measure. */
-export function measureChoice(
-  { table }: TableReading,
-  measures: readonly Measure[],
-  spec: ChartSpec,
-): ChartControl[] {
+export function measureChoice({ table }: TableReading, measures: readonly Measure[], spec: ChartSpec): ChartControl[] {
   if (measures.length < 2) return [];
   const columns = indicesOf(measures);
   return [columnChoice(table, t("Measure"), columns, spec.measures[0], (index) => ({ ...spec, measures: [index] }))];
@@ -82,7 +78,10 @@ export function levelControls(reading: TableReading, spec: ChartSpec): ChartCont
   const names = levels.map((level) => nounOfLevel(reading, level));
   const options = levels.map((level, place) => ({
     // Levels without words of their own have numbers.
-    text: names.indexOf(names[place] ?? "") === names.lastIndexOf(names[place] ?? "") ? (names[place] ?? "") : `${names[place]} ${level}`,
+    text:
+      names.indexOf(names[place] ?? "") === names.lastIndexOf(names[place] ?? "")
+        ? (names[place] ?? "")
+        : `${names[place]} ${level}`,
     isChosen: level === levelOf(reading, spec),
     spec: { ...spec, level },
   }));

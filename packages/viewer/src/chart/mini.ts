@@ -86,7 +86,9 @@ function marksOf(data: ChartData): MiniMark[] {
       return barMarks(data.points.toSorted((a, b) => a.x - b.x).map(({ y, colour }) => [0, y, colour]));
     case "bars":
     case "pairs":
-      return barMarks(groupBars(data.series, data.shape === "bars" ? data.totals?.values : undefined, data.groups.length));
+      return barMarks(
+        groupBars(data.series, data.shape === "bars" ? data.totals?.values : undefined, data.groups.length),
+      );
   }
 }
 
@@ -104,7 +106,7 @@ function groupBars(series: readonly Series[], totals: ArrayLike<number> | undefi
 /** Upright bars between two values each, over a line at zero. Of many bars, the first and the last: a reader looks at the ends of the list. */
 function barMarks(bars: readonly Bar[]): MiniMark[] {
   const visible = bars.length <= MAX_BARS ? bars : [...bars.slice(0, MAX_BARS / 2), ...bars.slice(-MAX_BARS / 2)];
-  const y = scale([0, ...visible.flatMap(([from, to]) => [from, to])], MINI_HEIGHT - PAD, PAD);
+  const y = scale([0, ...visible.map(([from]) => from), ...visible.map(([, to]) => to)], MINI_HEIGHT - PAD, PAD);
   const step = MINI_WIDTH / Math.max(visible.length, 1);
   const gap = step > 4 ? 1.5 : 0.4;
   const rects = visible.map(([from, to, colour], place): MiniMark => {

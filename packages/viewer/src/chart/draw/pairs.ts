@@ -2,7 +2,16 @@ import { colourOf } from "../colour/colours.ts";
 import type { PairsData } from "../spec.ts";
 import { readingsAt } from "./bars.ts";
 import type { Box, Drawing, DrawingSize, Hit } from "./drawing.ts";
-import { allValues, heading, type LegendSign, MARGIN, seriesNames, tickColumns, ticksThatFit, valueScale } from "./frame.ts";
+import {
+  allValues,
+  heading,
+  type LegendSign,
+  MARGIN,
+  seriesNames,
+  tickColumns,
+  ticksThatFit,
+  valueScale,
+} from "./frame.ts";
 import { fitText, picture, svg, textWidth } from "./svg.ts";
 
 /** Pixels of a group: few groups share the height of the view, many make the drawing higher. */

@@ -13,7 +13,7 @@ import {
   sharedTitle,
   withCompanions,
 } from "../read/axis.ts";
-import { type ChartRows, chartRows, levelOf, noteOf, rowNames, sortedRows, subtitleOf, titleBy } from "../read/rows.ts";
+import { type ChartRows, chartRows, noteOf, rowNames, sortedRows, subtitleOf, titleBy } from "../read/rows.ts";
 import {
   computedText,
   computedValues,
@@ -37,16 +37,21 @@ export const bars: ChartKindRules = {
 
   suggest(reading) {
     const [level] = usefulLevels(reading);
-    if (reading.time !== undefined && !reading.time.hasSeveralRows) return undefined;
     const { rows } = chartRows(reading, { level }, []);
     const measures = drawableMeasures(reading).filter(({ column }) => countValues(column, rows) > 1);
     const weights = measures.filter(isWeight);
-    const isShort = weights.some(({ column, side }) => side !== "difference" && rows.some((row) => numberAt(column, row) < 0));
+    const isShort = weights.some(
+      ({ column, side }) => side !== "difference" && rows.some((row) => numberAt(column, row) < 0),
+    );
     const contribution = measures.find(({ meaning, side }) => meaning === "contribution" && side !== "benchmark");
     // In a book with short positions, the signs of the weights come first.
     const first = (isShort ? weights[0] : undefined) ?? contribution ?? measures[0];
     if (first === undefined) return undefined;
-    return { kind: "bars", measures: indicesOf(first === contribution ? [first] : withCompanions(measures, first)), level };
+    return {
+      kind: "bars",
+      measures: indicesOf(first === contribution ? [first] : withCompanions(measures, first)),
+      level,
+    };
   },
 
   data: (reading, spec) => (spec.measuresAsGroups ? measureData(reading, spec) : groupData(reading, spec)),
@@ -127,12 +132,17 @@ function barsOf(
 }
 
 /** One number of each row with its sign: that of a column, or one minus another; a side that does not have the row has 0 of it. */
-function signedBars(reading: TableReading, spec: ChartSpec, candidates: ChartRows, words: {
-  readonly title: string;
-  readonly name: string;
-  readonly order: string;
-  readonly most?: number;
-}): BarsData {
+function signedBars(
+  reading: TableReading,
+  spec: ChartSpec,
+  candidates: ChartRows,
+  words: {
+    readonly title: string;
+    readonly name: string;
+    readonly order: string;
+    readonly most?: number;
+  },
+): BarsData {
   const measures = measuresOfChart(reading, spec);
   const [first, second] = measures;
   if (first === undefined) throw new Error(`${words.title} needs a column of numbers`);
@@ -172,17 +182,19 @@ export const active: ChartKindRules = {
       return benchmark === undefined || !hasNumbers(benchmark) ? [] : [[portfolio, benchmark]];
     });
     // Of several accounts, none is the one whose active weights these are.
-    const [pair, ...others] = pairs;
-    const owners = new Set(pairs.map(([portfolio]) => portfolio?.owner));
-    return pair === undefined || (others.length > 0 && owners.size > 1)
-      ? undefined
-      : { kind: "active", measures: indicesOf(pair), level };
+    if (new Set(pairs.map(([portfolio]) => portfolio?.owner)).size !== 1) return undefined;
+    const after = weightsBeforeAndAfter(current)?.after;
+    const pair = pairs.find(([portfolio]) => portfolio === after) ?? pairs[0];
+    return pair && { kind: "active", measures: indicesOf(pair), level };
   },
 
   data(reading, spec): BarsData {
     const measures = measuresOfChart(reading, spec);
     const title = titleBy(reading, t("Active weight"), spec);
-    const words = { title, name: t("Active weight"), order: t("largest overweight first") };
+    const [portfolio] = measures;
+    const isOneOfSeveral = reading.current.filter(({ meaning }) => meaning === portfolio?.meaning).length > 1;
+    const order = subtitleOf(isOneOfSeveral ? (portfolio?.name ?? "") : "", t("largest overweight first"));
+    const words = { title, name: t("Active weight"), order };
     return signedBars(reading, spec, chartRows(reading, spec, measures.length === 1 ? measures : []), words);
   },
 
@@ -194,6 +206,7 @@ export const trades: ChartKindRules = {
   name: t("Trades"),
 
   suggest(reading) {
+    if (chartRows(reading, {}, []).rows.length === 0) return undefined;
     const value = reading.current.find(isTradeValue);
     if (value !== undefined) return { kind: "trades", measures: [value.index] };
     const pair = weightsBeforeAndAfter(reading.current);
@@ -202,7 +215,7 @@ export const trades: ChartKindRules = {
 
   data(reading, spec): BarsData {
     const [first, before] = measuresOfChart(reading, spec);
-    const today = chartRows(reading, { level: levelOf(reading, {}) }, []);
+    const today = chartRows(reading, {}, []);
     if (first === undefined) throw new Error("trades need a column of numbers");
     const numberOf = differenceOf(first, before);
     const isCash = before === undefined ? cashRows(reading) : () => false;
@@ -219,7 +232,8 @@ export const trades: ChartKindRules = {
       before === undefined
         ? { title: t("Trades by value"), name: t("Trade value") }
         : { title: t("Change of weight"), name: t("Change of weight") };
-    const order = before === undefined ? sumsText(first, traded.map(numberOf)) : turnoverText(first, before, today.rows);
+    const order =
+      before === undefined ? sumsText(first, traded.map(numberOf)) : turnoverText(first, before, today.rows);
     return signedBars(reading, spec, { ...today, rows: traded, notes }, { ...words, order, most: MAX_TRADES });
   },
 };
@@ -233,17 +247,20 @@ function cashRows({ table, names, labels }: TableReading): (row: number) => bool
     ({ header, values }) => values.kind === "text" && /^(trade ?)?(action|side)$/i.test(header.at(-1) ?? ""),
   );
   return (row) =>
-    texts.some((column) => CASH.test(formatCell(column, row))) || (action !== undefined && formatCell(action, row) === "");
+    texts.some((column) => CASH.test(formatCell(column, row))) ||
+    (action !== undefined && formatCell(action, row) === "");
 }
 
 function cashText(reading: TableReading, { column }: Measure, rows: readonly number[]): string {
   return rows
-    .map((row) => `${rowText(reading, row)} ${signed(computedText(column, numberAt(column, row)), numberAt(column, row))}`)
+    .map(
+      (row) => `${rowText(reading, row)} ${signed(computedText(column, numberAt(column, row)), numberAt(column, row))}`,
+    )
     .join(", ");
 }
 
 function sumsText({ column }: Measure, values: readonly number[]): string {
-  const sum = (sign: 1 | -1) => values.reduce((total, value) => total + (value * sign > 0 ? value * sign : 0), 0);
+  const sum = (sign: 1 | -1) => values.reduce((total, value) => total + Math.max(value * sign, 0), 0);
   return t("buys {0}, sells {1}", computedText(column, sum(1)), computedText(column, sum(-1)));
 }
 

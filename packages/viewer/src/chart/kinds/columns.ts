@@ -1,4 +1,4 @@
-import { type Measure, type TableReading, totalRows, withMinus } from "@analytics-engines/core/results";
+import { type Measure, numberAt, type TableReading, totalRows, withMinus } from "@analytics-engines/core/results";
 import { t } from "../../l10n.ts";
 import { localNumber } from "../../language/number-language.ts";
 import { isReturn } from "../../result-kind.ts";
@@ -16,7 +16,7 @@ import {
   withCompanions,
 } from "../read/axis.ts";
 import { type ChartRows, chartRows, noteOf, rowNames, sortedRows, subtitleOf } from "../read/rows.ts";
-import { dayTexts, rowOfDays } from "../read/series.ts";
+import { countNumbers, dayTexts, rowOfDays } from "../read/series.ts";
 import { countValues, isInPercent, unitText, valuesOf, valuesOfRow } from "../read/values.ts";
 import type { BarsData, Series } from "../spec.ts";
 import type { ChartKindRules } from "./kind.ts";
@@ -30,16 +30,17 @@ const MAX_PERIODS = 36;
 export const keyRates: ChartKindRules = {
   name: t("Key rates"),
 
-  suggest({ current }) {
-    const rates = current.filter(({ tenor }) => tenor !== undefined);
-    return rates.length < MIN_KEY_RATES ? undefined : { kind: "keyRates", measures: indicesOf(rates) };
+  suggest(reading) {
+    const rates = reading.current.filter(({ tenor }) => tenor !== undefined);
+    return rates.length < MIN_KEY_RATES || wholeRows(reading).rows.length === 0
+      ? undefined
+      : { kind: "keyRates", measures: indicesOf(rates) };
   },
 
   data(reading, spec): BarsData {
     const rates = measuresOfChart(reading, spec).filter(({ side }) => side !== "difference");
     const tenors = [...new Set(rates.map(({ tenor = 0 }) => tenor))].sort((a, b) => a - b);
-    const sizeOf = (row: number) =>
-      rates.reduce((sum, { column }) => sum + Math.abs(valuesOf(column, [row]).values[0] || 0), 0);
+    const sizeOf = (row: number) => Math.max(...rates.map(({ column }) => Math.abs(numberAt(column, row)) || 0));
     const chosen = sortedRows(wholeRows(reading), sizeOf, MAX_ROWS);
     const columnsOf = (measures: readonly Measure[]) =>
       tenors.map((tenor) => measures.find((measure) => measure.tenor === tenor)?.column);
@@ -64,7 +65,7 @@ function sideAndOwner({ side, owner = "" }: Measure): string {
   return `${side} ${owner}`;
 }
 
-/** A series for each row, and for each account or side of the header. */
+/** A series for each row, and for each account or side of the header, that has a number. */
 function rowSeries(
   reading: TableReading,
   rows: readonly number[],
@@ -76,17 +77,19 @@ function rowSeries(
   const accountNames = accounts.map(([first]) => (first === undefined ? "" : accountText(first)));
   const series = rows.flatMap((row, place) =>
     accounts.map((measures, at): Series => {
-      const colour: Colour = measures[0]?.side === "benchmark" && rows.length === 1 ? "bench" : place * accounts.length + at;
+      const colour: Colour =
+        measures[0]?.side === "benchmark" && rows.length === 1 ? "bench" : place * accounts.length + at;
       const parts = accounts.length === 1 ? [names[place]] : [rows.length > 1 ? names[place] : "", accountNames[at]];
       return { name: parts.filter(Boolean).join(", "), colour, ...valuesOfRow(columnsOf(measures), row) };
     }),
   );
-  const unique = uniqueNames(series.map(({ name }) => name));
+  const filled = series.filter(({ values }) => countNumbers(values) > 0);
+  const unique = uniqueNames(filled.map(({ name }) => name));
   return {
     shape: "bars",
     isUpright: true,
-    series: series.map((one, place) => ({ ...one, name: unique[place] ?? "" })),
-    seriesCount: series.length,
+    series: filled.map((one, place) => ({ ...one, name: unique[place] ?? "" })),
+    seriesCount: filled.length,
   };
 }
 
@@ -106,8 +109,11 @@ export const horizons: ChartKindRules = {
 
   suggest(reading) {
     const returns = horizonReturns(reading);
-    const rows = chartRows(reading, {}, []).rows;
-    return returns.length > 1 && rows.length > 0 ? { kind: "horizons", measures: indicesOf(returns) } : undefined;
+    const { rows } = chartRows(reading, {}, []);
+    const hasNumbers = returns.some(({ column }) => countValues(column, rows) > 0);
+    return new Set(returns.map(horizonText)).size > 1 && hasNumbers
+      ? { kind: "horizons", measures: indicesOf(returns) }
+      : undefined;
   },
 
   data(reading, spec): BarsData {
@@ -140,7 +146,8 @@ export const horizons: ChartKindRules = {
 /** The returns over horizons, one for each horizon of an account. */
 function horizonReturns({ current }: TableReading): readonly Measure[] {
   const returns = current.filter(
-    (measure) => isReturn(measure) && measure.horizon !== undefined && measure.side !== "difference" && isInPercent(measure),
+    (measure) =>
+      isReturn(measure) && measure.horizon !== undefined && measure.side !== "difference" && isInPercent(measure),
   );
   const keyOf = (measure: Measure) => `${sideAndOwner(measure)} ${horizonText(measure)}`;
   const keys = returns.map(keyOf);
@@ -172,7 +179,11 @@ export const periods: ChartKindRules = {
     const rows = Array.from(rowOfDays(reading) ?? []);
     const [names, colours] = [measureNames(measures), measureColours(measures)];
     const series = measures.map(
-      ({ column }, place): Series => ({ name: names[place] ?? "", colour: colours[place] ?? 0, ...valuesOf(column, rows) }),
+      ({ column }, place): Series => ({
+        name: names[place] ?? "",
+        colour: colours[place] ?? 0,
+        ...valuesOf(column, rows),
+      }),
     );
     return {
       shape: "bars",

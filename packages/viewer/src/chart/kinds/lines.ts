@@ -25,7 +25,7 @@ import {
   rowSeries,
   type TimeSeries,
 } from "../read/series.ts";
-import { countValues, fixedText, isInPercent, signed, unitText } from "../read/values.ts";
+import { countValues, fixedText, isInPercent, signed, unitText, valuesOf } from "../read/values.ts";
 import type { ChartSpec, LinesData, Series } from "../spec.ts";
 import type { ChartKindRules } from "./kind.ts";
 
@@ -38,7 +38,13 @@ export const line: ChartKindRules = {
     const ofDays = rowOfDays(reading);
     if (hasOpenPeriod(reading)) return undefined;
     if (ofDays !== undefined) {
-      const filled = measures.filter(({ column }) => countValues(column, ofDays.filter((row) => row >= 0)) > 1);
+      const filled = measures.filter(
+        ({ column }) =>
+          countValues(
+            column,
+            ofDays.filter((row) => row >= 0),
+          ) > 1,
+      );
       const [first] = filled;
       return first && { kind: "line", measures: indicesOf(withCompanions(filled, first)) };
     }
@@ -106,14 +112,24 @@ export const drawdown: ChartKindRules = {
           measure.meaning === "index-level"),
     );
     const [first] = whole;
-    return first && specOf("drawdown", whole.filter((measure) => mayShareAxis(first, measure)));
+    return (
+      first &&
+      specOf(
+        "drawdown",
+        whole.filter((measure) => mayShareAxis(first, measure)),
+      )
+    );
   },
 
   data(reading, spec) {
     const [first] = measuresOfChart(reading, spec);
     const growthOf = first?.isLinkable ? linked : first?.meaning === "index-level" ? fromFirst : unchanged;
-    const title = first?.isLinkable ? t("Drawdown") : t("Drawdown of {0}", inSentence(sharedTitle(measuresOfChart(reading, spec))));
-    return computedLines(reading, spec, title, t("below the highest value before"), (values) => fallsOf(growthOf(values)));
+    const title = first?.isLinkable
+      ? t("Drawdown")
+      : t("Drawdown of {0}", inSentence(sharedTitle(measuresOfChart(reading, spec))));
+    return computedLines(reading, spec, title, t("below the highest value before"), (values) =>
+      fallsOf(growthOf(values)),
+    );
   },
 };
 
@@ -129,9 +145,16 @@ function measuresOfDays(reading: TableReading): readonly Measure[] {
   return reading.current.filter(({ column }) => countValues(column, rows) > 1);
 }
 
-/** The returns of accounts over the rows' own periods: others are over a longer span, or a part of a return. */
+/**
+ * The returns of accounts over the rows' own periods: others are over a longer span, or a part of a return. An account without a return of the
+ * first period has no linked line.
+ */
 export function linkableMeasures(reading: TableReading): readonly Measure[] {
-  return measuresOfDays(reading).filter((measure) => measure.isLinkable && isInPercent(measure));
+  const rows = Array.from(rowOfDays(reading) ?? []);
+  return measuresOfDays(reading).filter(
+    (measure) =>
+      measure.isLinkable && isInPercent(measure) && countNumbers(linked(valuesOf(measure.column, rows).values)) > 0,
+  );
 }
 
 function computedLines(

@@ -15,7 +15,8 @@ export const months: ChartKindRules = {
   name: t("Months"),
 
   suggest(reading) {
-    const [first] = linkableMeasures(reading);
+    const all = linkableMeasures(reading);
+    const first = all.find(({ side }) => side !== "benchmark") ?? all[0];
     return first && isMonthly(reading) ? { kind: "months", measures: [first.index] } : undefined;
   },
 

@@ -15,11 +15,14 @@ export const pairs: ChartKindRules = {
 
   suggest(reading) {
     const [level] = usefulLevels(reading);
-    if (level === undefined || (reading.time !== undefined && !reading.time.hasSeveralRows)) return undefined;
+    if (level === undefined) return undefined;
     const { rows } = chartRows(reading, { level }, []);
     const all = pairsOf(reading).filter((pair) => pair.every(({ column }) => countValues(column, rows) > 1));
+    // Of several accounts, none is the one to compare.
+    if (new Set(all.map(([{ owner }]) => owner)).size > 1) return undefined;
     // Weights have charts of their own.
-    const pair = all.find(([{ meaning }]) => meaning === "risk") ?? all.find(([measure]) => !isWeight(measure)) ?? all[0];
+    const pair =
+      all.find(([{ meaning }]) => meaning === "risk") ?? all.find(([measure]) => !isWeight(measure)) ?? all[0];
     return pair && { kind: "pairs", measures: indicesOf(pair), level };
   },
 

@@ -21,7 +21,9 @@ export const scatter: ChartKindRules = {
   suggest(reading) {
     const { current } = reading;
     // The nearest to the duration of a bond first: a spread duration is another quantity.
-    const durations = current.filter(isDuration).sort((a, b) => Number(/spread/i.test(a.name)) - Number(/spread/i.test(b.name)));
+    const durations = current
+      .filter(isDuration)
+      .sort((a, b) => Number(/spread/i.test(a.name)) - Number(/spread/i.test(b.name)));
     const pair = durations.flatMap((duration) => {
       const yields = current.find((one) => isYield(one) && one.side === duration.side && one.owner === duration.owner);
       const other = yields ?? current.find((one) => isYield(one) && (one.side === "none" || duration.side === "none"));
@@ -100,7 +102,8 @@ export const riskReturn: ChartKindRules = {
 
   suggest(reading) {
     const { current } = reading;
-    if (!reading.rowsAreMeasures || statisticRow(reading, RISK) < 0 || statisticRow(reading, RETURN) < 0) return undefined;
+    if (!reading.rowsAreMeasures || statisticRow(reading, RISK) < 0 || statisticRow(reading, RETURN) < 0)
+      return undefined;
     return current.length === 0 ? undefined : { kind: "riskReturn", measures: indicesOf(current) };
   },
 

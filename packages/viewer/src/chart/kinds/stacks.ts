@@ -21,7 +21,8 @@ export const effects: ChartKindRules = {
     const [first] = measures;
     if (first === undefined || !measures.every((measure) => isSameScale(first, measure))) return undefined;
     const rows = periodRows(reading) ?? chartRows(reading, { level }, []).rows;
-    return rows.length > 1 ? { kind: "effects", measures: indicesOf(measures), level } : undefined;
+    const filled = rows.filter((row) => !Number.isNaN(sumOfRow(measures)(row)));
+    return filled.length > 1 ? { kind: "effects", measures: indicesOf(measures), level } : undefined;
   },
 
   data(reading, spec): BarsData {
@@ -41,13 +42,20 @@ export const effects: ChartKindRules = {
     const order = periods === undefined ? t("largest total first") : "";
     const data: BarsData = {
       ...stackOf(reading, parts, rows),
-      title: periods === undefined ? titleBy(reading, parts.length > 1 ? t("Effects") : t("Total effect"), spec) : t("Effects by period"),
+      title:
+        periods === undefined
+          ? titleBy(reading, parts.length > 1 ? t("Effects") : t("Total effect"), spec)
+          : t("Effects by period"),
       subtitle: subtitleOf(unitText(table, first), when, order),
       note: noteOf(notes),
       ...(periods && time && { groups: uniqueNames(rows.map((row) => labels[time.indexOfRow[row] ?? -1] ?? "")) }),
     };
-    if (parts.length > 1) return { ...data, isStacked: true, totals: computedValues((total ?? first).column, rows, sumOf) };
-    return { ...data, series: [{ name: t("Total effect"), colour: "sign", ...computedValues(first.column, rows, sumOf) }] };
+    if (parts.length > 1)
+      return { ...data, isStacked: true, totals: computedValues((total ?? first).column, rows, sumOf) };
+    return {
+      ...data,
+      series: [{ name: t("Total effect"), colour: "sign", ...computedValues(first.column, rows, sumOf) }],
+    };
   },
 
   controls: levelControls,
@@ -76,7 +84,11 @@ function sumOfRow(parts: readonly Measure[]): (row: number) => number {
 function stackOf(reading: TableReading, parts: readonly Measure[], rows: readonly number[]) {
   const names = uniqueNames(parts.map(effectText));
   const series = parts.map(
-    (part, place): Series => ({ name: names[place] ?? "", colour: effectColour(part, place), ...valuesOf(part.column, rows) }),
+    (part, place): Series => ({
+      name: names[place] ?? "",
+      colour: effectColour(part, place),
+      ...valuesOf(part.column, rows),
+    }),
   );
   const unit = parts[0] === undefined ? "" : unitText(reading.table, parts[0]);
   return { shape: "bars" as const, groups: rowNames(reading, rows), series, seriesCount: series.length, unit };
@@ -188,7 +200,9 @@ export const risk: ChartKindRules = {
   suggest(reading) {
     const [level] = usefulLevels(reading);
     const [first] = sidesOf(reading);
-    return first && level !== undefined ? { kind: "risk", measures: indicesOf(first.measures), level } : undefined;
+    const { rows } = chartRows(reading, { level }, []);
+    const hasNumbers = first?.measures.every(({ column }) => countValues(column, rows) > 1);
+    return first && hasNumbers ? { kind: "risk", measures: indicesOf(first.measures), level } : undefined;
   },
 
   data(reading, spec): BarsData {
@@ -205,7 +219,11 @@ export const risk: ChartKindRules = {
     const names = measureNames(parts);
     const series = parts.map(({ column, side }, place): Series => {
       const colour = isSideBySide && side === "benchmark" ? "bench" : place;
-      return { name: names[place] ?? "", colour: parts.length === 1 ? "sign" : colour, ...valuesOf(column, chosen.rows) };
+      return {
+        name: names[place] ?? "",
+        colour: parts.length === 1 ? "sign" : colour,
+        ...valuesOf(column, chosen.rows),
+      };
     });
     const totals = Float64Array.from(chosen.rows, sumOf);
     const title = isBenchmark ? t("Benchmark's contribution to risk") : t("Contribution to risk");
@@ -251,14 +269,10 @@ interface SideOfRisk {
 
 /** The parts that a chart can show together: one part of portfolio and benchmark, or the several parts of one of them. */
 function sidesOf(reading: TableReading): SideOfRisk[] {
-  const rows = [...reading.roles.keys()];
   // A marginal contribution is no part, and neither is a share of another number.
   const parts = reading.current.filter(
     (measure) =>
-      isRiskPart(measure) &&
-      measure.side !== "difference" &&
-      !/\bmarginal\b|%|\bpercent/i.test(measure.name) &&
-      countValues(measure.column, rows) > 1,
+      isRiskPart(measure) && measure.side !== "difference" && !/\bmarginal\b|%|\bpercent/i.test(measure.name),
   );
   const [first] = parts;
   if (first === undefined || !parts.every((part) => isSameScale(part, first))) return [];

@@ -28,15 +28,19 @@ const ranks: readonly (readonly Measure["meaning"][])[] = [
   ["other-number"],
 ];
 
+/** Of equal quantities, those of the portfolio come first. */
+const sides: readonly Measure["side"][] = ["portfolio", "none", "benchmark", "difference"];
+
 /** Flags, ranks and shares, whatever their meaning: a length says nothing of them. */
 const NO_QUANTITY =
   /\b(flags?|check|rank(ing)?s?|(quint|quart|dec|percent|tert)iles?|shares?|seconds|id|code)\b|%\s*of\b|^%|^years?$/i;
 
 /** The measures of the current block that bars and lines may show, in the order in which a reader looks for them. */
 export function drawableMeasures(reading: TableReading): readonly Measure[] {
-  return reading.current
-    .filter((measure) => isQuantity(measure, reading.table.rowCount))
-    .sort((one, other) => rankOf(one) - rankOf(other));
+  const { current, effects, table } = reading;
+  return current
+    .filter((measure) => !effects.subtotals.includes(measure) && isQuantity(measure, table.rowCount))
+    .sort((one, other) => rankOf(one) - rankOf(other) || sides.indexOf(one.side) - sides.indexOf(other.side));
 }
 
 function isQuantity({ meaning, name, column, tenor }: Measure, rowCount: number): boolean {
@@ -44,7 +48,9 @@ function isQuantity({ meaning, name, column, tenor }: Measure, rowCount: number)
   if (!isRanked || tenor !== undefined || NO_QUANTITY.test(name)) return false;
   if (countValues(column, Array(rowCount).keys()) === 0) return false;
   const { values } = column;
-  return meaning !== "other-number" || values.kind !== "number" || values.values.some((value) => value !== 0 && value !== 1);
+  return (
+    meaning !== "other-number" || values.kind !== "number" || values.values.some((value) => value !== 0 && value !== 1)
+  );
 }
 
 /** A return of an account comes before what moves beside it. */
@@ -82,11 +88,10 @@ function shareMeasureLevel(one: Measure, other: Measure): boolean {
   );
 }
 
-/** A measure and those that belong beside it on its axis. */
+/** A measure and those that belong beside it on its axis, in the order of the table. */
 export function withCompanions(measures: readonly Measure[], first: Measure): Measure[] {
   const alike = measures.filter((measure) => measure !== first && mayShareAxis(first, measure));
-  const chosen = [first, ...alike].slice(0, MAX_MEASURES);
-  return measures.filter((measure) => chosen.includes(measure));
+  return [first, ...alike].slice(0, MAX_MEASURES).sort((one, other) => one.index - other.index);
 }
 
 /** The measures that a chart shows. */
@@ -179,7 +184,7 @@ function familyText(measure: Measure): string {
 
 /** The text with the words `return` and of the span, if it lacks them: `3 Month return`, `Total Return, cumulative`. */
 function withSpan(text: string, { span, meaning, column }: Measure): string {
-  const header = foldHeader(column.header.join(" "));
+  const header = `${text} ${foldHeader(column.header.join(" "))}`;
   const isNamed = !meaning.endsWith("-return") || /\b(ret(urn)?s?|growth|change|cagr|tret|performance)\b/i.test(header);
   const title = startLarge(isNamed ? text : t("{0} return", text));
   if (span === "cumulative" && title === t("Return")) return t("Cumulative return");

@@ -1,4 +1,11 @@
-import { formatCell, type Measure, numberAt, rowLabels, type TableReading, totalRows } from "@analytics-engines/core/results";
+import {
+  formatCell,
+  type Measure,
+  numberAt,
+  rowLabels,
+  type TableReading,
+  totalRows,
+} from "@analytics-engines/core/results";
 import { t } from "../../l10n.ts";
 import { localDates } from "../../language/number-language.ts";
 import { nounOfLevel, partsOfLevel, usefulLevels } from "../../result-words.ts";
@@ -35,12 +42,18 @@ export function titleBy(reading: TableReading, title: string, spec: Pick<ChartSp
  * scenarios the first.
  * @param measures those whose totals the note says, and whose block the numbers are of
  */
-export function chartRows(reading: TableReading, spec: Pick<ChartSpec, "level">, measures: readonly Measure[]): ChartRows {
+export function chartRows(
+  reading: TableReading,
+  spec: Pick<ChartSpec, "level">,
+  measures: readonly Measure[],
+): ChartRows {
   const { time, table, blocks, roles } = reading;
   const isDaily = time?.hasSeveralRows === true;
   const day = isDaily ? time.days.at(-1) : undefined;
   const level = levelOf(reading, spec);
-  const all = partsOfLevel(reading, level).filter((row) => day === undefined || time?.dayOfRow[row] === day);
+  // Where each row is a day, the rows are no parts of a whole.
+  const parts = time === undefined || isDaily ? partsOfLevel(reading, level) : [];
+  const all = parts.filter((row) => day === undefined || time?.dayOfRow[row] === day);
   const notes: string[] = [];
   const [total] = totalRows(reading, day);
   const totals = total === undefined || all.length < 2 ? [] : totalTexts(measures, total);
@@ -54,7 +67,8 @@ export function chartRows(reading: TableReading, spec: Pick<ChartSpec, "level">,
   const label = isDaily ? time.labels.at(-1) : block?.label;
   const isTotal = block?.end === undefined;
   const when = label === undefined ? "" : !isDaily && isTotal ? t("all periods") : t("on {0}", localDates(label));
-  const rows = scenario === undefined ? all : all.filter((row) => textAt(table, scenario.column, row) === scenario.name);
+  const rows =
+    scenario === undefined ? all : all.filter((row) => textAt(table, scenario.column, row) === scenario.name);
   return { rows, notes, when: [when, scenario ? t("scenario {0}", scenario.name) : ""].filter(Boolean).join(", ") };
 }
 

@@ -91,7 +91,8 @@ export function rowSeries(reading: TableReading, spec: ChartSpec): TimeSeries {
     byName.map(([row = -1]) => row),
     (place) => {
       const rowAt = new Int32Array(time.days.length).fill(-1);
-      for (const row of byName[place] ?? []) if ((time.indexOfRow[row] ?? -1) >= 0) rowAt[time.indexOfRow[row] ?? 0] = row;
+      for (const row of byName[place] ?? [])
+        if ((time.indexOfRow[row] ?? -1) >= 0) rowAt[time.indexOfRow[row] ?? 0] = row;
       return valuesOf(measure.column, rowAt);
     },
   );
@@ -121,7 +122,8 @@ function largestNote(most: number, count: number): string {
 /** How many days have a value, at most two. */
 export function countNumbers(values: ArrayLike<number>): number {
   let count = 0;
-  for (let place = 0; place < values.length && count < 2; place++) if (!Number.isNaN(values[place] ?? Number.NaN)) count++;
+  for (let place = 0; place < values.length && count < 2; place++)
+    if (!Number.isNaN(values[place] ?? Number.NaN)) count++;
   return count;
 }
 

@@ -1,4 +1,11 @@
-import { type Column, columnFormat, type Measure, numberAt, type Table, withMinus } from "@analytics-engines/core/results";
+import {
+  type Column,
+  columnFormat,
+  type Measure,
+  numberAt,
+  type Table,
+  withMinus,
+} from "@analytics-engines/core/results";
 import { t } from "../../l10n.ts";
 import { localCellText } from "../../language/local-cell.ts";
 import { localNumber } from "../../language/number-language.ts";
@@ -74,7 +81,11 @@ export function fixedText(value: number, decimals: number): string {
 }
 
 /** A number for each row, computed from cells of the column's format, and written with its sign. */
-export function computedValues(column: Column, rows: readonly number[], numberOf: (row: number) => number): FormattedValues {
+export function computedValues(
+  column: Column,
+  rows: readonly number[],
+  numberOf: (row: number) => number,
+): FormattedValues {
   const values = Float64Array.from(rows, numberOf);
   return { values, text: (place) => signed(computedText(column, values[place] ?? 0), values[place] ?? 0) };
 }

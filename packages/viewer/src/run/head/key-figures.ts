@@ -1,6 +1,4 @@
 import type { Table } from "@analytics-engines/core/results";
-import { chartRuleOf } from "./old.ts";
-import { type Outline, outlineOf } from "./old.ts";
 import {
   bondFigures,
   keyRateFigures,
@@ -23,6 +21,7 @@ import {
 import { optimalFigures, tradeFigures } from "./figures/trades.ts";
 import { weightFigures, weightsOverTimeFigures } from "./figures/weights.ts";
 import type { KeyFigure } from "./key-figure.ts";
+import { chartRuleOf, type Outline, outlineOf } from "./old.ts";
 
 /** Chooses the figures of a table; the siblings are the tables of its unit. */
 type FiguresOf = (outline: Outline, siblings: readonly Table[]) => KeyFigure[];

@@ -1,6 +1,12 @@
 // The reading of tables that the figures beside this file used before core's. It goes with them.
-import { type Column, columnFormat, formatCell, levelsOfNames, type Table } from "@analytics-engines/core/results";
-import { columnDays } from "@analytics-engines/core/results";
+import {
+  type Column,
+  columnDays,
+  columnFormat,
+  formatCell,
+  levelsOfNames,
+  type Table,
+} from "@analytics-engines/core/results";
 import type { Colour } from "../../chart/colour/colours.ts";
 import { columnLabel, headerLevels } from "../../column-text.ts";
 import { isTranslated, t } from "../../l10n.ts";
@@ -492,8 +498,6 @@ export function suggestReturns(outline: Outline, kind: ChartKind): ChartSpec | u
   if (hasSeveralRows(rowsOf(outline, level), time)) return undefined;
   return { kind, date: time.column, measures: returns.slice(0, 6).map(({ index }) => index), level };
 }
-
-
 
 /** What a result is, by its columns, and the charts that show it. `docs/runs/charts.md` explains each. */
 export interface Rule {

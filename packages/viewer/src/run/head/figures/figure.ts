@@ -1,11 +1,8 @@
 import { cellText, columnFormat, numberText, shortAmount } from "@analytics-engines/core/results";
-import { numberAt } from "../old.ts";
-import type { ChartMeasure, MeasureSide, Quantity } from "../old.ts";
-import { type Outline, rowsOf, totalRows } from "../old.ts";
-import { measuresWith } from "../old.ts";
-import { hasSeriesInTime } from "../old.ts";
 import { t } from "../../../l10n.ts";
 import type { KeyFigure } from "../key-figure.ts";
+import type { ChartMeasure, MeasureSide, Quantity } from "../old.ts";
+import { hasSeriesInTime, measuresWith, numberAt, type Outline, rowsOf, totalRows } from "../old.ts";
 
 /** The row of the whole: the total above all groups, or the only row. Undefined if the table has none, or one for each of several dates. */
 export function wholeRow(outline: Outline): number | undefined {

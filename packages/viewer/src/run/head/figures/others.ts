@@ -1,11 +1,19 @@
 import { dayLabel } from "@analytics-engines/core/results";
-import { numberAt } from "../old.ts";
-import { type ChartMeasure, plainName, type Quantity } from "../old.ts";
-import { type Outline, rowName, rowsOf } from "../old.ts";
-import { byInterest, measureNames, measuresWith } from "../old.ts";
 import { t } from "../../../l10n.ts";
 import { startSmall } from "../../../text.ts";
 import type { KeyFigure } from "../key-figure.ts";
+import {
+  byInterest,
+  type ChartMeasure,
+  measureNames,
+  measuresWith,
+  numberAt,
+  type Outline,
+  plainName,
+  type Quantity,
+  rowName,
+  rowsOf,
+} from "../old.ts";
 import { cellFigure, countFigure, figure, lastDay, rangeFigure, rowsOfLevel, wholeRow } from "./figure.ts";
 import { extremes, groupRows, leafNoun, leafRows } from "./rows.ts";
 

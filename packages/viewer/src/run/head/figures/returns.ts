@@ -1,13 +1,21 @@
 import { cellText, columnFormat, dayLabel } from "@analytics-engines/core/results";
-import { effectMeasures, effectName } from "../old.ts";
-import { suggestReturns } from "../old.ts";
-import { numberAt } from "../old.ts";
-import type { ChartMeasure } from "../old.ts";
-import { inSentence, type Outline, rowName, rowsOf } from "../old.ts";
-import { measureAt, measureNames, measuresWith } from "../old.ts";
 import { t } from "../../../l10n.ts";
 import { countOf } from "../../../text.ts";
 import type { KeyFigure } from "../key-figure.ts";
+import type { ChartMeasure } from "../old.ts";
+import {
+  effectMeasures,
+  effectName,
+  inSentence,
+  measureAt,
+  measureNames,
+  measuresWith,
+  numberAt,
+  type Outline,
+  rowName,
+  rowsOf,
+  suggestReturns,
+} from "../old.ts";
 import { cellFigure, computedFigure, figure, measureOf, wholeRow } from "./figure.ts";
 import { extremes, groupRows } from "./rows.ts";
 

@@ -1,7 +1,6 @@
-import { numberAt } from "../old.ts";
-import type { ChartMeasure } from "../old.ts";
-import { levelName, type Outline } from "../old.ts";
 import { isTranslated, t } from "../../../l10n.ts";
+import type { ChartMeasure } from "../old.ts";
+import { levelName, numberAt, type Outline } from "../old.ts";
 import { rowsOfLevel } from "./figure.ts";
 
 /** The rows that are not sums of others. */

@@ -1,11 +1,17 @@
 import type { Table } from "@analytics-engines/core/results";
-import { chartRuleOf } from "../old.ts";
-import { numberAt } from "../old.ts";
-import { type Outline, outlineOf, rowName } from "../old.ts";
-import { measuresWith } from "../old.ts";
-import { oneWayTurnover, type WeightPair, weightsBeforeAndAfter } from "../old.ts";
 import { t } from "../../../l10n.ts";
 import type { KeyFigure } from "../key-figure.ts";
+import {
+  chartRuleOf,
+  measuresWith,
+  numberAt,
+  type Outline,
+  oneWayTurnover,
+  outlineOf,
+  rowName,
+  type WeightPair,
+  weightsBeforeAndAfter,
+} from "../old.ts";
 import { amountFigure, cellFigure, computedFigure, countFigure } from "./figure.ts";
 import { countOfNumbers, extremes, leafRows } from "./rows.ts";
 

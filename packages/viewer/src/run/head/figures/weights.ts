@@ -1,10 +1,8 @@
 import { dayLabel } from "@analytics-engines/core/results";
-import { numberAt } from "../old.ts";
-import type { ChartMeasure } from "../old.ts";
-import { type Outline, rowName, totalRows } from "../old.ts";
-import { measuresWith } from "../old.ts";
 import { t } from "../../../l10n.ts";
 import type { KeyFigure } from "../key-figure.ts";
+import type { ChartMeasure } from "../old.ts";
+import { measuresWith, numberAt, type Outline, rowName, totalRows } from "../old.ts";
 import { cellFigure, computedFigure, countFigure, figure, lastDay, measureOf } from "./figure.ts";
 import { countOfNumbers, extremes, groupRows, hasHoldings, leafNoun, leafRows, sumOf } from "./rows.ts";
 
