@@ -25,13 +25,20 @@ const MAX_GROUPS = 200;
 /** The groupings of a table: its own levels, whose subtotals the service computed; without levels, columns with repeated texts. */
 export function groupingsOf(table: Table): readonly TableGrouping[] {
   const reading = readTable(table);
-  const { names, time } = reading;
+  const { dates } = reading;
   const levels = usefulLevels(reading);
   if (reading.roles.includes("group"))
     return levels.slice(0, -1).map((level) => ({ key: `level:${level}`, name: nounOfLevel(reading, level) }));
   // A sum over the rows of several days has no meaning.
-  if (time !== undefined || !table.columns.some(isAdded)) return [];
-  return names
+  const isOfDays = [...dates].some(
+    ([index, { labels }]) =>
+      labels.size > 1 && readHeader(table.columns[index]?.header ?? []).meaning !== "date-attribute",
+  );
+  if (isOfDays || !table.columns.some(isAdded)) return [];
+  return [...table.columns.keys()]
+    .filter(
+      (index) => table.columns[index]?.values.kind === "text" && !table.columns[index].isHidden && !dates.has(index),
+    )
     .filter((index) => {
       const count = new Set(cellsOf(table, index)).size;
       return count > 1 && count < table.rowCount && count <= MAX_GROUPS;
