@@ -200,8 +200,7 @@ describe("charts", () => {
     ]);
     const data = bars(one, { kind: "bars", measures: [1] });
     expect([data.groups, data.series[0]?.text(0), data.note]).toEqual(
-      // A row without any number is a note.
-      ["a", "1.24", "2 rows without a number are not drawn."].map((part, at) => (at === 0 ? ["a"] : part)),
+      ["a", "1.24", "3 rows without a number are not drawn."].map((part, at) => (at === 0 ? ["a"] : part)),
     );
   });
 

@@ -2,6 +2,7 @@ import {
   formatCell,
   type Measure,
   numberAt,
+  rowLabel,
   rowLabels,
   type TableReading,
   totalRows,
@@ -69,7 +70,16 @@ export function chartRows(
   const when = label === undefined ? "" : !isDaily && isTotal ? t("all periods") : t("on {0}", localDates(label));
   const rows =
     scenario === undefined ? all : all.filter((row) => textAt(table, scenario.column, row) === scenario.name);
-  return { rows, notes, when: [when, scenario ? t("scenario {0}", scenario.name) : ""].filter(Boolean).join(", ") };
+  // A named row without a number may be a part as well as a note: it counts as left out.
+  const missing = isDaily
+    ? 0
+    : roles.filter((role, row) => role === "note" && rowLabel(table, reading, row) !== "").length;
+  return {
+    rows,
+    notes,
+    missing,
+    when: [when, scenario ? t("scenario {0}", scenario.name) : ""].filter(Boolean).join(", "),
+  };
 }
 
 /** The different texts of the totals of measures. */
@@ -98,7 +108,7 @@ function scenarioOf({ table }: TableReading, rows: readonly number[]) {
 export function sortedRows(candidates: ChartRows, numberOf: (row: number) => number, most = MAX_GROUPS): ChartRows {
   const rowsWithNumber = candidates.rows.filter((row) => !Number.isNaN(numberOf(row)));
   const notes = [...candidates.notes];
-  const missing = candidates.rows.length - rowsWithNumber.length;
+  const missing = candidates.rows.length - rowsWithNumber.length + (candidates.missing ?? 0);
   if (missing === 1) notes.push(t("1 row without a number is not drawn."));
   if (missing > 1) notes.push(t("{0} without a number are not drawn.", countOf(missing, "row")));
   const largest = rowsWithNumber.toSorted((a, b) => Math.abs(numberOf(b)) - Math.abs(numberOf(a))).slice(0, most);
