@@ -54,7 +54,7 @@ export const scatter: ChartKindRules = {
       }),
     );
     const notes = [...today.notes];
-    const missing = today.rows.length - rows.length;
+    const missing = today.rows.length - rows.length + (today.missing ?? 0);
     if (missing === 1) notes.push(t("1 row without a number is not drawn."));
     if (missing > 1) notes.push(t("{0} without both numbers are not drawn.", countOf(missing, "row")));
     if (step > 1)
