@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import path from "node:path";
 import * as core from "../../../packages/core/src/index.ts";
-import { ResultDecodeError } from "../../../packages/core/src/results/index.ts";
+import { ResultDecodeError, UnreadVersionError } from "../../../packages/core/src/results/index.ts";
 import { UserError } from "../../../packages/runs/src/host/index.ts";
 import { root } from "../../steps.ts";
 
@@ -46,6 +46,7 @@ function example(name: string): { code: string; advice: string } | undefined {
   const others: Readonly<Record<string, Error & { code?: string }>> = {
     UserError: new UserError(""),
     ResultDecodeError: new ResultDecodeError("", ""),
+    UnreadVersionError: new UnreadVersionError(""),
     StorageError: new core.StorageError(""),
     IncompleteBodyError: new core.IncompleteBodyError("", 0),
   };

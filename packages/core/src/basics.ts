@@ -25,5 +25,6 @@ export { escapeJson } from "./text/escape-json.ts";
 export { escapeMarkdown } from "./text/markdown.ts";
 export { messageOf } from "./text/message-of.ts";
 export { type Sentence, sentenceList } from "./text/sentence.ts";
+export { inertText } from "./text/spreadsheet.ts";
 export { starPattern } from "./text/star-pattern.ts";
 export { HIDDEN_CHARACTERS, printable, shorten, visible } from "./text/visible.ts";

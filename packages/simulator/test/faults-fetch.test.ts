@@ -118,6 +118,18 @@ describe("without a socket, a fault that is carried out", () => {
     });
   });
 
+  it("stach-3: an example of version 3 comes in place of the result, and other answers stay", async () => {
+    await withResult("any=stach-3", async (sim) => {
+      const { data } = await (await fetchResult(sim)).json();
+      expect(data).toMatchObject({
+        version: "3.0",
+        columns: [{ name: "primary_key" }, {}, {}],
+        table: {},
+        rows: [{}, {}],
+      });
+    });
+  });
+
   it("slow: the body takes its time", async () => {
     await withResult("result#1=slow:1000", async (sim, whole) => {
       const response = await fetchResult(sim);

@@ -60,14 +60,22 @@ function findKind(reading: TableReading): ResultKind {
   if (time === undefined && has(({ horizon }) => horizon !== undefined, 2)) return "horizons";
   if (time !== undefined && has(isLevel)) return "levels";
   if (has(isRiskPart)) return "risk parts";
+  const hasRiskOf = (side: Measure["side"]) => has((measure) => measure.meaning === "risk" && measure.side === side);
+  if (hasRiskOf("portfolio") && hasRiskOf("benchmark")) return "risk";
   if (has(({ meaning }) => meaning === "contribution")) return "contribution";
-  if (time !== undefined && !time.hasSeveralRows && has(isReturn)) return "returns";
-  const hasRisk = (side: Measure["side"]) => has((measure) => measure.meaning === "risk" && measure.side === side);
-  if (hasRisk("portfolio") && hasRisk("benchmark")) return "risk";
+  if (time !== undefined && !time.hasSeveralRows && has(isAccountReturn)) return "returns";
   if (has(isWeight)) return "weights";
-  if (has(isReturn)) return "returns";
+  if (has(isAccountReturn)) return "returns";
   if (has(({ meaning }) => meaning === "risk")) return "risk";
   return "measures";
+}
+
+/**
+ * A return of an account: its periods can be linked, or it is over a longer span. Parts of a return and changes of prices are none; a difference
+ * of returns is one.
+ */
+export function isAccountReturn(measure: Measure): boolean {
+  return isReturn(measure) && (measure.isLinkable || measure.span !== "period" || measure.side === "difference");
 }
 
 /** A return of any span. */

@@ -56,15 +56,13 @@ export function nounOfLevel(reading: TableReading, level: number): string {
   return isHoldingLevel(reading, level) ? t("holding") : t("group");
 }
 
+const SECURITY = /\b(security|securities|holdings?|issues?|assets?|instruments?|positions?|symbol|ticker)\b/i;
+const SECURITY_NAME = /^((security|asset|issue|issuer|company|proper|instrument|holding)[ _]?)?name$/i;
+
 /** Whether the rows of a level are securities: by the header of their names, or as the innermost level of a tree with technical ids. */
 export function isHoldingLevel({ table, labels, levels, roles }: TableReading, level: number): boolean {
-  const column = table.columns[labels.at(-1) ?? -1];
-  const noun = nounOfColumn(column);
-  if (noun !== undefined)
-    return (
-      /\b(security|securities|holdings?|issues?|assets?|instruments?|positions?|name|symbol|ticker)\b/i.test(noun) ||
-      /securityname/i.test(noun)
-    );
+  const noun = nounOfColumn(table.columns[labels.at(-1) ?? -1]);
+  if (noun !== undefined) return SECURITY.test(noun) || SECURITY_NAME.test(noun);
   const deepest = roles.reduce((most, role, row) => (role === "leaf" ? Math.max(most, levels[row] ?? 0) : most), 0);
   return labels.length > 1 && level === deepest && deepest > 1;
 }

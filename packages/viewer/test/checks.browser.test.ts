@@ -18,7 +18,7 @@ let address = "";
 function finding(unit: string, more: Partial<CheckFinding>): CheckFinding {
   return {
     ...{ file: "checks/book.checks.json", check: 0, line: 3, id: "sum of Weight", rule: "sum", severity: "error" },
-    ...{ status: "failed", path: "book.pa.json", unit, table: 0, message: "", ...more },
+    ...{ status: "failed", path: "book.pa.json", unit, table: 0, message: "", cells: 2, ...more },
   } as const;
 }
 
@@ -31,7 +31,7 @@ const findings: readonly CheckFinding[] = [
   }),
   finding("second", { severity: "warning", message: "The table has no column `Yield`." }),
   {
-    ...finding("", { status: "skipped", message: "The check selects no unit of the run." }),
+    ...finding("", { status: "skipped", message: "The check selects no unit of the run.", cells: 0 }),
     path: undefined,
     unit: undefined,
   },
@@ -96,6 +96,11 @@ describe("the checks of a run in its report", () => {
       "Price of n700 is -3; expected: at least 0. <img src=x onerror=alert(1)> No price is negative.",
       "The table has no column Yield. ",
       "The check selects no unit of the run. ",
+    ]);
+    expect(await list.locator(".rule").allTextContents()).toEqual([
+      "2 cells · checks/book.checks.json:3",
+      "2 cells · checks/book.checks.json:3",
+      "checks/book.checks.json:3",
     ]);
     expect(await list.locator(".message code").allTextContents()).toEqual(["Price", "n700", "Yield"]);
     expect(await list.getByRole("button", { disabled: true }).count()).toBe(1);

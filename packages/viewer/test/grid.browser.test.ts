@@ -185,6 +185,11 @@ describe("the grid", () => {
     expect(String(await copied()).split("\r\n")).toHaveLength(4);
     await page.keyboard.press("Control+a");
     expect(String(await copied()).split("\r\n")[0]).toBe("Name\tPortfolio | Weight\tPortfolio | Return\tMore");
+    // One cell is copied as it is, a struct without more quotation marks.
+    await page.locator('.row[data-row="0"] .cell[data-place="3"]').click();
+    expect(await copied()).toBe('{"a":[1,"two"]}');
+    await page.locator('.row[data-row="3"] .cell[data-place="2"]').click();
+    expect(await copied()).toBe("-4");
   });
 
   it("never shows a part of a number: #### with the number on hover, and the width that fits on request", async () => {
@@ -241,12 +246,12 @@ describe("the grid", () => {
     expect(problems).toEqual([]);
   });
 
-  it("shows the mean of selected weights, and the statistics and values of a column", { tags: "full" }, async () => {
+  it("shows the sum of selected weights, and the statistics and values of a column", { tags: "full" }, async () => {
     const { page } = await open();
     await page.locator('.row[data-row="2"] .cell[data-place="1"]').click();
     await page.keyboard.press("Shift+ArrowDown");
     expect(await page.getByRole("status").textContent()).toBe(
-      "7 rows · mean 30.06 % · count 2 numbers · min 20.12 % · max 40.00 %",
+      "7 rows · sum 60.12 % · mean 30.06 % · count 2 numbers · min 20.12 % · max 40.00 %",
     );
     await page.locator('.head.leaf[data-place="0"]').hover();
     await page.locator('.head.leaf[data-place="0"] .menu').click();
@@ -305,6 +310,37 @@ describe("the grid", () => {
       "Energy,60,-2,",
       "Oil,20.123456789,3,true",
     ]);
+  });
+
+  it("names saved files by the unit, and by the number of its table if it has several", { tags: "full" }, async () => {
+    const one = table([column("Name", ["a", "b"]), column("Weight", [60, 40])]);
+    const { page, problems } = await openPage(browser);
+    const savedName = async (button: string) => {
+      const saved = page.waitForEvent("download");
+      await page.getByRole("button", { name: button, exact: true }).click();
+      return (await saved).suggestedFilename();
+    };
+    const show = async (unit: string, ids: readonly string[]) => {
+      const key = `book/weights.pa.json#${unit}`;
+      const json = tablesToJson(ids.map((id) => ({ ...one, id })));
+      await page.evaluate((args) => harness.showRun(...args), [{ [key]: json }, key] as const);
+      await page.getByRole("button", { name: "Export" }).click();
+    };
+    await show("Größe, 50/50", ["table_0"]);
+    expect(await savedName("CSV")).toBe("Größe 50 50.csv");
+    // The unit of a file with one result has the name of the file.
+    await show("result", ["table_0"]);
+    expect(await savedName("CSV")).toBe("weights.pa.csv");
+    await show("weights", ["table_0", "table_1"]);
+    expect(await savedName("CSV")).toBe("weights-1.csv");
+    await page.keyboard.press("Escape");
+    await page.getByRole("combobox", { name: /^Table/ }).selectOption({ index: 1 });
+    await page.getByRole("button", { name: "Export" }).click();
+    expect(await savedName("CSV")).toBe("weights-2.csv");
+    await page.keyboard.press("Escape");
+    await page.getByRole("button", { name: /^Chart/ }).click();
+    expect(await savedName("Save SVG")).toMatch(/^weights-2 - .+\.svg$/);
+    expect(problems).toEqual([]);
   });
 
   it("scrolls 100,000 x 50 with only the cells in view in the page, and draws them in every frame", {

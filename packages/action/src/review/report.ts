@@ -4,6 +4,7 @@ import { replaceFile } from "@analytics-engines/runs/files";
 import {
   assess,
   failsReview,
+  findingText,
   type Review,
   type ReviewLinks,
   renderReview,
@@ -12,6 +13,7 @@ import {
 import { commentBody } from "../github/comment.ts";
 import { artifactsLink, repositoryLink } from "../github/links.ts";
 import { MAX_SUMMARY_BYTES, writeSummary } from "../github/summary.ts";
+import { annotateFile, MAX_ANNOTATIONS, pathInRepository } from "../workspace/annotate.ts";
 import { comment } from "./comment.ts";
 import type { ReviewContext } from "./context.ts";
 import type { PullRequest } from "./event.ts";
@@ -67,6 +69,7 @@ export async function reportReview(
 
   const line = reviewHeadline(review, assessment).replace(/^## \S+ /, "");
   log.line(line);
+  annotateEscapes(context, review);
   const fails = failsReview(assessment, inputs.failOn);
   if (fails) log.annotate("error", `${line}. The job summary has the details.`);
   else if (assessment.notComparedUnits.length > 0 && inputs.baseline !== undefined)
@@ -75,4 +78,16 @@ export async function reportReview(
       `${count(assessment.notComparedUnits.length, "unit")} could not be compared. The job summary says why.`,
     );
   return fails ? 1 : 0;
+}
+
+/** Annotates the rules of the base that judge nothing now, at their lines. The numbers that fail have their annotations from the run. */
+function annotateEscapes({ inputs, env, log }: ReviewContext, { checks }: Review): void {
+  const repository = { workingDirectory: inputs.workingDirectory, workspace: env["GITHUB_WORKSPACE"] };
+  const escapes = (checks?.report.findings ?? []).filter(
+    ({ status, path: unitPath }) => status === "failed" && unitPath === undefined,
+  );
+  for (const finding of escapes.slice(0, MAX_ANNOTATIONS)) {
+    const place = { file: pathInRepository(repository, finding.file), line: finding.line };
+    annotateFile(log, finding.severity, findingText(finding), { title: "Check without units", place });
+  }
 }

@@ -437,4 +437,79 @@ describe("the checks of a review", () => {
     const misspelt = await world.review({ baseline: "none", checks: "rulez/*", "output-dir": "second" });
     expect(misspelt.annotations[0]?.message).toMatch(/^Input checks: neither base nor head has a checks file/);
   });
+
+  const rules = JSON.stringify({ checks: [{ units: "weights*", between: { column: "Return", max: 2 } }] }, null, 2);
+
+  it("fail by name if the change renames the unit that they judged, in every report", async () => {
+    await using world = await createReviewWorld();
+    world.write("a.pa.json", paRequest({ weights: paUnit(1), other: paUnit(2) }));
+    world.write("rules/a.checks.json", rules);
+    world.commit("Base");
+    world.git("checkout", "--quiet", "-b", "change");
+    world.write("a.pa.json", paRequest({ w: paUnit(1), other: paUnit(2) }));
+    world.commit("Rename");
+    const table = weightsResult({ A: [11, 1], B: [12, 2] });
+    const before = [reviewedFile("a.pa.json", [world.unit("weights", table), world.unit("other", table)])];
+    world.api.addRun({ id: 41 }, { "analytics-run": world.archive(before) });
+    world.writeRun("analytics-run", [reviewedFile("a.pa.json", [world.unit("w", table), world.unit("other", table)])]);
+    const step = await world.review({ baseline: "artifact:analytics-run", checks: "rules/*.checks.json" });
+    const sentence = "The rule judged 2 cells of 1 unit before and judges nothing now.";
+    const renamed = `${sentence} \`a.pa.json#weights\` is \`a.pa.json#w\` now.`;
+    expect(step.code).toBe(1);
+    expect(step.outputs).toMatchObject({ status: "failure", changed: "true" });
+    expect(step.summary).toMatch(/^## ❌ Analytics: 1 check failed\n/);
+    expect(step.summary).toContain(`❌ ${sentence}`);
+    expect(step.summary).toContain("<code>rules/a.checks.json&#58;<wbr>3</code>");
+    expect(world.api.comments[0]?.body).toContain(sentence);
+    expect(step.annotations[0]).toMatchObject({
+      level: "error",
+      title: "Check without units",
+      message: `${renamed} (rules/a.checks.json:3)`,
+      file: "rules/a.checks.json",
+      line: "3",
+    });
+    const page = readReport(world.read("analytics-review/report.html"));
+    expect(page.checks?.findings).toMatchObject([{ status: "failed", message: renamed, cells: 0 }]);
+  });
+
+  it.each([
+    ["a unit is renamed, without a baseline", "a.pa.json", { w: paUnit(1) }, true],
+    ["its file is moved, and nothing is run", "moved/a.pa.json", { weights: paUnit(1) }, false],
+    ["its file is gone, and nothing is run", "", {}, false],
+  ])("fail by the parameter files alone if %s", async (_, path, units, isRun) => {
+    await using world = await createReviewWorld();
+    world.write("book/a.pa.json", paRequest({ weights: paUnit(1) }));
+    world.write("book/rest.pa.json", paRequest({ rest: paUnit(2) }));
+    world.write(
+      "rules/a.checks.json",
+      JSON.stringify({ checks: [{ files: "book/*.json", units: "weights", rowCount: { min: 1 } }] }),
+    );
+    world.commit("Base");
+    world.git("checkout", "--quiet", "-b", "change");
+    world.git("rm", "--quiet", "book/a.pa.json");
+    if (path !== "") world.write(path, paRequest(units));
+    world.commit("Change");
+    const table = weightsResult({ A: [11, 1] });
+    if (isRun) world.writeRun("analytics-run", [reviewedFile(path, [world.unit("w", table)])]);
+    const inputs = { baseline: "none", checks: "rules/*.checks.json", ...(isRun ? {} : { run: "none" }) };
+    const step = await world.review(inputs);
+    expect(step.code).toBe(1);
+    expect(step.summary).toMatch(/^## ❌ Analytics: 1 check failed/);
+    expect(step.summary).toContain("❌ The rule selected 1 unit before and judges nothing now.");
+    expect(step.annotations[0]?.message).toContain("(rules/a.checks.json:1)");
+  });
+
+  it("do not fail for a unit that is gone, if a file that the change leaves alone has such a unit", async () => {
+    await using world = await createReviewWorld();
+    world.write("a.pa.json", paRequest({ weights: paUnit(1), a: paUnit(3) }));
+    world.write("b.pa.json", paRequest({ weights: paUnit(2) }));
+    world.write("rules/a.checks.json", rules);
+    world.commit("Base");
+    world.git("checkout", "--quiet", "-b", "change");
+    world.write("a.pa.json", paRequest({ a: paUnit(3) }));
+    world.commit("Remove");
+    world.writeRun("analytics-run", [reviewedFile("a.pa.json", [world.unit("a", weightsResult({ A: [11, 1] }))])]);
+    const step = await world.review({ baseline: "none", checks: "rules/*.checks.json" });
+    expect(step).toMatchObject({ code: 0, annotations: [] });
+  });
 });

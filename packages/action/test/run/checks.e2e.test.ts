@@ -35,7 +35,7 @@ describe("checks on the numbers of a run of the action", () => {
       {
         level: "error",
         message: expect.stringMatching(
-          /^`Portfolio \| Ending Weight` of `Total` is 100; expected: at most 99\. .*\(checks\/a\.checks\.json:1\)$/,
+          /^`Portfolio \| Ending Weight` of `Total` is 100; expected: at most 99\. .*\(\d+ cells, checks\/a\.checks\.json:1\)$/,
         ),
         title: "Check of weights failed",
         file: files,

@@ -45,7 +45,7 @@ describe("checks of a run", () => {
     const [headline, ...lines] = ended.stdout.split("\n");
     expect(headline).toBe("success: 1 of 1 unit in 1 file succeeded. Run folder: analytics-run");
     expect(lines[0]).toMatch(
-      /^parameters\/a\.quant\.json#prices: error: `Price` of `.*` is [\d.]+; expected: at most 0\. 6 cells fail\. Nothing is free\. \(parameters\/a\.checks\.json:8\)$/,
+      /^parameters\/a\.quant\.json#prices: error: `Price` of `.*` is [\d.]+; expected: at most 0\. 6 cells fail\. Nothing is free\. \(6 cells, parameters\/a\.checks\.json:8\)$/,
     );
     expect(lines.slice(1)).toEqual([
       "parameters/a.quant.json#prices: warning: The table has no column `Prize`. The closest one is `Price`. (parameters/a.checks.json:16)",
@@ -57,7 +57,7 @@ describe("checks of a run", () => {
     expect(ended.code).toBe(1);
     const report = JSON.parse(readFileSync(path.join(folder, "analytics-run/checks.json"), "utf8"));
     expect(report).toMatchObject({ version: 1, counts: { errors: 1, warnings: 1, passed: 1, skipped: 1 } });
-    expect(readFileSync(path.join(folder, "out/junit.xml"), "utf8")).toContain('tests="3" failures="1" errors="0"');
+    expect(readFileSync(path.join(folder, "out/junit.xml"), "utf8")).toContain('tests="4" failures="1" errors="0"');
 
     const again = await run(["check", "analytics-run"]);
     const checkLines = lines.filter((line) => !line.startsWith("Report: "));

@@ -74,6 +74,28 @@ test("review judges by the checks of the base, and shows what the change does to
   expect(ended.stdout).toContain("loosened");
 });
 
+test("review fails for a rule of the base whose unit the change renamed, and prints what the checks found as JSON", async () => {
+  const { run, write, git } = await reviewPlace({ checks: ["book/*.checks.json"] }, false);
+  git("checkout", "--quiet", "main");
+  write("book/rows.checks.json", '{"checks": [{"units": "p1", "between": {"column": "Price", "min": 0}}]}');
+  git("commit", "--quiet", "--all", "--message", "Check");
+  git("checkout", "--quiet", "-b", "rename");
+  write("book/a.quant.json", prices("ALDR", "BRKN").replace('"p1"', '"renamed"'));
+  git("commit", "--quiet", "--all", "--message", "Rename");
+  const ended = await run(["review", "main", "rename"]);
+  expect(ended.code).toBe(1);
+  expect(ended.stdout).toContain("The rule selected 1 unit before and judges nothing now.");
+  const json = await run(["review", "main", "rename", "--json", "--output", "second"]);
+  expect(json.code).toBe(1);
+  expect(JSON.parse(json.stdout)).toMatchObject({
+    broken: true,
+    checks: {
+      counts: { errors: 1 },
+      findings: [{ status: "failed", file: "book/rows.checks.json", line: 1, rule: "between", cells: 0 }],
+    },
+  });
+});
+
 test("review of parameters alone needs no run, and asks the service only if it is named", async () => {
   const { run, env, simulator, folder } = await reviewPlace({}, false);
   const requests = simulator.requests.length;

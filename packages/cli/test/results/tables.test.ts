@@ -56,11 +56,11 @@ describe("--csv", () => {
     });
     const csv = () => readFileSync(path.join(folder, "out/tables/weights.csv"), "utf8");
     expect(csv()).toBe(
-      'Economic Sector,Portfolio | Weight,Note\r\nTotal,100,\'=SUM(A1)\r\n"Energy, Oil",60.123456789,"say ""x"""\r\nHäuser\u001b[31m,,\r\n',
+      '\uFEFFEconomic Sector,Portfolio | Weight,Note\r\nTotal,100,\'=SUM(A1)\r\n"Energy, Oil",60.123456789,"say ""x"""\r\nHäuser\u001b[31m,,\r\n',
     );
     await run(["tables", "weights.json", "--csv", "out/tables", "--hidden", "--formatted", "--inert-formulas"]);
     expect(csv()).toBe(
-      'Economic Sector,Portfolio | Weight,Note,Key\r\nTotal,100.00,\'=SUM(A1),1\r\n"Energy, Oil",60.12,"say ""x""",2\r\nHäuser\u001b[31m,\'--,,3\r\n',
+      '\uFEFFEconomic Sector,Portfolio | Weight,Note,Key\r\nTotal,100.00,\'=SUM(A1),1\r\n"Energy, Oil",60.12,"say ""x""",2\r\nHäuser\u001b[31m,\'--,,3\r\n',
     );
     expect(readdirSync(path.join(folder, "out/tables"))).toEqual(["weights.csv"]);
   });
@@ -84,7 +84,7 @@ describe("--csv", () => {
     write("two.json", JSON.stringify(numbers([1], [2, 3])));
     const { stdout } = await run(["tables", "two.json", "--csv", "."]);
     expect(stdout).toBe("two-1.csv: 1 row\ntwo-2.csv: 2 rows\n");
-    expect(readFileSync(path.join(folder, "two-2.csv"), "utf8")).toBe("Number\r\n2\r\n3\r\n");
+    expect(readFileSync(path.join(folder, "two-2.csv"), "utf8")).toBe("\uFEFFNumber\r\n2\r\n3\r\n");
   });
 
   const values = Array.from({ length: 40_000 }, (_, n) => n / 7);
@@ -104,7 +104,7 @@ describe("--csv", () => {
     expect(stdout).toBe("several-1.csv: 40000 rows\nseveral-2.csv: 1 row\n");
     for (const name of ["large.csv", "several-1.csv"]) {
       const csv = readFileSync(path.join(folder, name), "utf8");
-      expect(csv === `Number\r\n${values.join("\r\n")}\r\n`).toBe(true);
+      expect(csv === `\uFEFFNumber\r\n${values.join("\r\n")}\r\n`).toBe(true);
     }
   });
 
@@ -335,17 +335,72 @@ Show one: analytics-engines tables run a.pa.json#weights
   });
 });
 
+/** The request of a template that only its content shows. */
+const template = JSON.stringify({
+  data: {
+    directory: "Personal:TEMPLATES",
+    parentComponentId: "0123456789abcdef".repeat(4),
+    description: "for the book",
+    content: { mandatory: ["accounts"], optional: [], locked: [] },
+  },
+});
+
 test.each([
   ["weights.pa.json", validFile, "it is a parameter file (Portfolio Analysis (pa)) with 1 unit, not a result."],
   ["any.json", validFile, "it is a parameter file, not a result."],
   ["faulty.pa.json", faultyFile, "it is a parameter file"],
   ["new.linked-template.json", '{"data":{"name":"x"}}', "it is the request of a template, not a result."],
+  ["valid.json", template, "it is the request of a template, not a result."],
 ])("a parameter file is called one: %s", async (name, content, message) => {
   const { write, run } = workplace();
   write(name, content);
   const { code, stderr } = await run(["tables", name]);
   expect({ code, stderr }).toEqual({ code: 2, stderr: expect.stringContaining(`error: ${name}: ${message}`) });
   expect(stderr.trimEnd()).not.toContain("\n");
+});
+
+test.each([
+  ["columns and views", '{"columns":"a","views":[],"name":"x"}'],
+  ["the description of a gateway", '{"name":"gateway","version":"3.2.1","description":"x"}'],
+  ["a version alone", '{"version":"3.0","data":{}}'],
+  ["an answer", '{"data":{"name":"x","directory":5,"content":{}}}'],
+])("JSON of an unknown form is not called a template or a parameter file: %s", async (_what, content) => {
+  const { write, run } = workplace();
+  write("result.json", content);
+  const { code, stderr } = await run(["tables", "result.json"]);
+  expect({ code, stderr }).toEqual({
+    code: 2,
+    stderr:
+      "error: result.json: the result has no tables. Name a result with tables, such as analytics-run/weights.pa/weights.json.\n",
+  });
+});
+
+describe("a version that is not read is named with those that are", () => {
+  const table =
+    '"columns":[{"name":"primary_key"},{"name":"0"}],"table":{},"views":[],"rows":[{"primary_key":"a","0":1}]';
+  const files = [
+    ["version-3.json", `{"version":"3.0",${table}}`, "STACH version 3.0"],
+    ["envelope.json", `{"data":{${table},"version":"3.1"}}`, "STACH version 3.1"],
+    ["unmarked.json", `{${table}}`, "a table in the form of STACH version 3 that states no version"],
+    ["new.linked-template.json", `{"version":"3.0",${table}}`, "STACH version 3.0"],
+  ] as const;
+
+  test.each(files)("%s", async (name, content, form) => {
+    const { folder, write, run, pipe } = workplace();
+    write(name, content);
+    const message = (file: string) =>
+      `error: ${file}: it is ${form}, which this version does not read (it reads STACH versions 1 and 2 as JSON, and Arrow without metadata of another scheme). The bytes are kept as they came. Read the file with a newer version, or with another program.\n`;
+    for (const args of [
+      ["tables", name],
+      ["tables", name, "--json"],
+      ["tables", name, "--csv", "out"],
+      ["compare", name, name],
+    ])
+      expect(await run(args)).toEqual({ code: 2, stdout: "", stderr: message(name) });
+    expect(await pipe(content, ["tables", "-"])).toMatchObject({ code: 2, stdout: "", stderr: message("-") });
+    expect(readdirSync(folder)).toEqual([name]);
+    expect(readFileSync(path.join(folder, name), "utf8")).toBe(content);
+  });
 });
 
 test("two forms at once are refused", async () => {

@@ -1,4 +1,5 @@
 import { execFileSync } from "node:child_process";
+import { createHash } from "node:crypto";
 import { cpSync, readFileSync, symlinkSync } from "node:fs";
 import path from "node:path";
 import { familyIds } from "@analytics-engines/core/basics";
@@ -49,6 +50,45 @@ describe("a run", () => {
     expect((await run(["tables", path.join("analytics-run", file)])).stdout).toContain("Price");
     // The results are not parameter files.
     expect((await run(["validate"])).stdout).toBe("2 files checked, no issues\n");
+  });
+
+  test("whose results come in a version that is not read keeps them with a warning, and says which version it is", async () => {
+    const { write, run, read, folder } = workplace();
+    const { env } = await service({ faults: ["result=stach-3"] });
+    write("parameters/a.quant.json", prices("ALDR"));
+    write("parameters/b.quant.json", JSON.stringify({ ...JSON.parse(prices("BRKN")), meta: { format: "Feather" } }));
+    write("all.checks.json", '{"checks":[{"rowCount":{"min":0}}]}');
+    const ended = await run(["run"], env);
+    expect(ended.stdout).toContain("success: 2 of 2 units in 2 files succeeded");
+    const notRead = /is STACH version 3\.0, which this version does not read \(it reads STACH versions 1 and 2 as JSON/;
+    expect(ended.stderr).toMatch(notRead);
+    expect(ended.stderr).toMatch(
+      /no CSV of parameters\/b\.quant\.json, unit prices: it is Arrow with metadata of STACH version 3\.0/,
+    );
+    const { files } = JSON.parse(read("analytics-run/manifest.json"));
+    for (const { units } of files) {
+      const [{ status, file, warnings, sha256 }] = units;
+      expect({ status, warnings }).toEqual({
+        status: "success",
+        warnings: [expect.stringContaining(`kept as they came in ${file}.`)],
+      });
+      expect(
+        createHash("sha256")
+          .update(readFileSync(path.join(folder, "analytics-run", file)))
+          .digest("hex"),
+      ).toBe(sha256);
+      const shown = await run(["tables", path.join("analytics-run", file)]);
+      expect(shown).toMatchObject({ code: 2, stdout: "", stderr: expect.stringContaining("STACH version 3.0") });
+    }
+    expect((await run(["tables", "analytics-run"])).stdout).toMatch(/ The result is STACH version 3\.0, which this /);
+    expect(await run(["verify", "analytics-run"])).toMatchObject({ code: 0 });
+    const checked = await run(["check", "analytics-run", "--checks", "all.checks.json"]);
+    expect(checked.code).toBe(1);
+    expect(checked.stdout).toMatch(
+      /There is no table to check: it is STACH version 3\.0, which this version does not read/,
+    );
+    const added = await run(["history", "add", "analytics-run", "--store", "store"]);
+    expect(added.stdout).toMatch(/a\.quant\.json, unit prices: its numbers were left out: it is STACH version 3\.0/);
   });
 
   test("states the commit of its files, which verify checks", async () => {

@@ -41,13 +41,13 @@ describe("a rule about", () => {
       "a sum",
       { sum: { column: "weight", value: 100, tolerance: 0.01 } },
       book,
-      "passed The sum of `Weight` is 99.995.",
+      "passed The sum of `Weight` is 99.995. 2 rows without rows below them were added; the total and 1 empty cell were not.",
     ],
     [
       "a sum",
       { sum: { column: "Weight", totalRow: true, tolerance: 0.001 } },
       book,
-      "failed The sum of `Weight` is 99.995; expected: 100 of the total row ± 0.001.",
+      "failed The sum of `Weight` is 99.995; expected: 100 of the total row ± 0.001. 2 rows without rows below them were added; the total and 1 empty cell were not.",
     ],
     [
       "a sum",
@@ -173,8 +173,13 @@ it("a sum leaves out the rows that have parts", () => {
   };
   const security: MadeColumn = { name: "Security", cells: [null, null, "A", "B", null, "C"], isDimension: true };
   const columns = [sector, security, weights(100, 70, 30, 40, 30, 30)];
-  expect(judge({ sum: { column: "Weight", totalRow: true } }, columns)).toBe("passed The sum of `Weight` is 100.");
+  expect(judge({ sum: { column: "Weight", totalRow: true } }, columns)).toBe(
+    "passed The sum of `Weight` is 100. 3 rows without rows below them were added; 2 groups and the total were not.",
+  );
   expect(judge({ rows: { Sector: "Tech" }, sum: { column: "Weight", value: 70 } }, columns)).toMatch(/^passed/);
+  expect(judge({ rows: { Sector: "Total" }, sum: { column: "Weight", value: 0 } }, columns)).toBe(
+    "failed There is no cell to check: the selected row is a total of other rows, and a sum adds none of these.",
+  );
 });
 
 it("numbers that a double cannot hold are compared and added by their digits", () => {
@@ -215,9 +220,132 @@ it("each column that a pattern matches has an outcome, with its place", () => {
 it("without tables, each check fails and says why", () => {
   const { checks } = readChecks('{"checks": [{"rowCount": {"min": 0}}]}');
   expect(checkTables(checks, { reason: "the unit failed" }, { today })).toEqual([
-    [{ status: "failed", message: "There is no table to check: the unit failed." }],
+    [{ status: "failed", message: "There is no table to check: the unit failed.", cells: 0 }],
   ]);
   expect(checkTables(checks, [], { today })[0]?.[0]?.message).toBe("The result has no table.");
+});
+
+describe("a check that looks at nothing", () => {
+  const empty = [names(), weights(), { name: "Other", cells: [] }, { name: "Date", cells: [] }];
+  const blank = [
+    names("A", "B"),
+    weights(null, null),
+    { name: "Other", cells: [null, null] },
+    { name: "Date", cells: [null, null] },
+  ];
+  const between: Check = { between: { column: "Weight", min: 0 } };
+  const moved: Check = { moved: { column: "Weight", atMost: 1 } };
+
+  it.each<[Check, readonly MadeColumn[], string]>([
+    [between, empty, "There is no cell to check: the table has no rows."],
+    [between, blank, "There is no cell to check: `Weight` is empty in 2 rows."],
+    [{ notNull: { column: "Weight" } }, empty, "There is no cell to check: the table has no rows."],
+    [{ sum: { column: "Weight", value: 0 } }, empty, "There is no cell to check: the table has no rows."],
+    [{ sum: { column: "Weight", value: 0 } }, blank, "There is no cell to check: `Weight` is empty in 2 rows."],
+    [
+      { equals: { column: "Weight", other: "Other" } },
+      blank,
+      "There is no cell to check: `Weight` is empty in 2 rows.",
+    ],
+    [{ unique: { columns: ["Name"] } }, empty, "There is no cell to check: the table has no rows."],
+    [{ newestDate: { column: "Date", maxBusinessDays: 1 } }, blank, "There is no cell to check: `Date` has no date."],
+    [{ newestDate: { maxBusinessDays: 1 } }, empty, "The last day of the result is not known."],
+    [{ rows: { Name: "D" }, ...between }, blank, "The table has no row with `Name` `D`."],
+  ])("fails, and passes where it is optional: %j", (check, columns, message) => {
+    const [table] = [makeTable(columns)];
+    expect(outcomesOf(check, [table])).toMatchObject([{ status: "failed", message, cells: 0 }]);
+    expect(outcomesOf({ ...check, optional: true }, [table])).toMatchObject([{ status: "passed", message, cells: 0 }]);
+  });
+
+  it("still fails where it is optional and the table lacks the column", () => {
+    expect(judge({ notNull: { column: "Price" }, optional: true }, book)).toBe(
+      "failed The table has no column `Price`.",
+    );
+  });
+
+  it("fails if fewer than half of the rows of the earlier run are there, unless it is optional", () => {
+    const letters = Array.from({ length: 40 }, (_, at) => `n${at}`);
+    const earlier = [names(...letters, "new", "blank"), weights(...letters.map(() => 1), 1, null)];
+    const rowsNow = (count: number) => [
+      names(...letters.slice(0, count), "x"),
+      weights(...letters.slice(0, count).map(() => 1), 9),
+    ];
+    expect(judge(moved, rowsNow(3), earlier)).toBe("failed Only 3 of 41 rows of the earlier run are there.");
+    expect(judge(moved, rowsNow(20), earlier)).toBe("failed Only 20 of 41 rows of the earlier run are there.");
+    expect(judge(moved, rowsNow(21), earlier)).toMatch(/^passed/);
+    expect(judge({ ...moved, optional: true }, rowsNow(3), earlier)).toMatch(/^passed/);
+    // The rows of the earlier run count by the same selection.
+    expect(judge({ ...moved, rows: { Name: "n1" } }, rowsNow(3), earlier)).toMatch(/^passed/);
+  });
+
+  it("says how many cells it judged otherwise", () => {
+    const cellsOf = (check: Check, earlier?: readonly MadeColumn[]) =>
+      outcomesOf(check, [makeTable(book)], earlier && [makeTable(earlier)]).map(({ cells }) => cells);
+    expect(cellsOf({ rowCount: { min: 9 } })).toEqual([1]);
+    expect(cellsOf(between)).toEqual([3]);
+    expect(cellsOf({ notNull: { column: "Weight" } })).toEqual([4]);
+    expect(cellsOf({ sum: { column: "Weight", value: 1 } })).toEqual([2]);
+    expect(cellsOf({ unique: { columns: ["Name", "Weight"] } })).toEqual([8]);
+    expect(cellsOf({ rows: { Name: "A" }, ...between })).toEqual([1]);
+    expect(cellsOf(moved, [names("A", "B", "C"), weights(60, 0, null)])).toEqual([2]);
+    expect(cellsOf(moved)).toEqual([0]);
+  });
+});
+
+it("NaN fails each rule of numbers, on either side", () => {
+  const broken = [names("A", "B"), weights(1, Number.NaN)];
+  const whole = [names("A", "B"), weights(1, 2)];
+  const moved: Check = { moved: { column: "Weight", atMost: 5 } };
+  expect(judge({ between: { column: "Weight", min: 0 } }, broken)).toMatch(/^failed `Weight` of `B` is NaN/);
+  expect(judge({ sum: { column: "Weight", value: 1 } }, broken)).toBe(
+    "failed `Weight` of `B` is NaN; expected: a number.",
+  );
+  expect(judge({ sum: { column: "Weight", totalRow: true } }, [names("Total", "A"), weights(Number.NaN, 1)])).toBe(
+    "failed `Weight` of `Total` is NaN; expected: a number.",
+  );
+  const equals: Check = { equals: { column: "Weight", other: "Other" } };
+  expect(judge(equals, [...broken, { name: "Other", cells: [1, Number.NaN] }])).toBe(
+    "failed `Weight` of `B` is NaN; expected: NaN of `Other`.",
+  );
+  for (const [now, before] of [
+    [broken, broken],
+    [broken, whole],
+    [whole, broken],
+  ] as const)
+    expect(judge(moved, now, before)).toMatch(/^failed `Weight` of `B` is .*NaN/);
+  expect(judge({ notNull: { column: "Weight" } }, broken)).toMatch(/^passed/);
+});
+
+describe("several columns with one header", () => {
+  const twice = [names("A"), weights(1), { name: "Weight 2", header: ["Weight"], cells: [9] }];
+  const labelsOf = (column: string) =>
+    outcomesOf({ between: { column, max: 5 } }, [makeTable(twice)]).map(({ status, column: label }) => [label, status]);
+
+  it("are all checked by that header, and one of them by its number", () => {
+    expect(labelsOf("weight")).toEqual([
+      ["Weight", "passed"],
+      ["Weight (2)", "failed"],
+    ]);
+    expect(labelsOf("weight (2)")).toEqual([["Weight (2)", "failed"]]);
+    expect(labelsOf("Weight (1)")).toEqual([["Weight", "passed"]]);
+  });
+
+  it("are an error where one is needed", () => {
+    const message = "failed The table has several columns `Weight`. Name one: `Weight (1)` or `Weight (2)`.";
+    expect(judge({ equals: { column: "Weight (1)", other: "Weight" } }, twice)).toBe(message);
+    expect(judge({ unique: { columns: ["Weight"] } }, twice)).toBe(message);
+    expect(judge({ rows: { Weight: "1" }, rowCount: { min: 1 } }, twice)).toBe(message);
+    expect(judge({ equals: { column: "Weight (2)", other: "Weight (1)" } }, twice)).toMatch(/expected: 1 of `Weight`/);
+  });
+});
+
+it("a date after tomorrow in UTC is not fresh", () => {
+  const newest = (date: string) =>
+    judge({ newestDate: { column: "Date", maxBusinessDays: 3 } }, [{ name: "Date", cells: ["20240604", date] }]);
+  expect(newest("20240606")).toMatch(/^passed/);
+  expect(newest("20240607")).toBe(
+    "failed The newest date of `Date` is 2024-06-07; expected: no day after 2024-06-05. A date in the future is not fresh.",
+  );
 });
 
 describe("on any table", () => {
@@ -239,20 +367,98 @@ describe("on any table", () => {
         const status = (check: Check) => outcomesOf(check, [table])[0]?.status;
         const expected = (isPassed: boolean) => (isPassed ? "passed" : "failed");
         const high = low + size;
-        const inside = list.every(({ value }) => value === null || (value >= low && value <= high));
+        const numbers = list.flatMap(({ value }) => value ?? []);
+        const inside = numbers.length > 0 && numbers.every((value) => value >= low && value <= high);
         expect(status({ between: { column: "Weight", min: low, max: high } })).toBe(expected(inside));
         expect(status({ notNull: { column: "Weight" } })).toBe(expected(list.every(({ value }) => value !== null)));
         const sum = list.reduce((total, { value }) => total + numberOf(value), 0);
         expect(status({ sum: { column: "Weight", value: low, tolerance: size } })).toBe(
-          expected(Math.abs(sum - low) <= size),
+          expected(numbers.length > 0 && Math.abs(sum - low) <= size),
         );
         const keys = list.map((row) => JSON.stringify([row.key, Number.isNaN(row.value) ? "NaN" : row.value]));
         expect(status({ unique: { columns: ["Name", "Weight"] } })).toBe(expected(new Set(keys).size === keys.length));
-        const isEqual = list.every(
-          ({ value, other }) =>
-            Object.is(value, other) || (value !== null && other !== null && Math.abs(value - other) <= size),
-        );
+        const compared = list.filter(({ value, other }) => value !== null || other !== null);
+        const isEqual =
+          compared.length > 0 &&
+          compared.every(({ value, other }) => value !== null && other !== null && Math.abs(value - other) <= size);
         expect(status({ equals: { column: "Weight", other: "Other", tolerance: size } })).toBe(expected(isEqual));
+      }),
+    );
+  });
+
+  const rule = fc.constantFrom<Check>(
+    { rowCount: { max: 99 } },
+    { sum: { column: "Weight", value: 0, tolerance: 99 } },
+    { sum: { column: "Weight", totalRow: true, tolerance: 99 } },
+    { between: { column: "Weight", min: -9 } },
+    { notNull: { column: "*" } },
+    { unique: { columns: ["Name"] } },
+    { equals: { column: "Weight", other: "Other", tolerance: 99 } },
+    { newestDate: { column: "Name", maxBusinessDays: 99 } },
+    { moved: { column: "Weight", atMost: 99 } },
+    { moved: { column: "Other", atMostPercent: 99 } },
+  );
+  const selectedRows = fc.constantFrom({}, { rows: { Name: "Total" } }, { rows: { Name: "a" } });
+  const anyKey = fc.constantFrom("Total", "a", "b", "20240604", null);
+  const anyRows = fc.array(fc.record({ key: anyKey, value: cell, other: cell }), { maxLength: 6 });
+
+  it("a check that judged no cell passes only where it is optional", () => {
+    fc.assert(
+      fc.property(rule, selectedRows, anyRows, anyRows, fc.boolean(), (one, selection, now, before, optional) => {
+        const check = { ...one, ...selection, optional };
+        for (const outcome of outcomesOf(check, [tableOf(now)], [tableOf(before)]))
+          if (outcome.status === "passed" && outcome.cells === 0) expect(optional).toBe(true);
+      }),
+    );
+  });
+
+  it("a sum adds each leaf of a tree once, and no group and no total", () => {
+    type Node = number | readonly Node[];
+    const tree = fc.letrec<{ node: Node }>((tie) => ({
+      node: fc.oneof(
+        { maxDepth: 3 },
+        fc.integer({ min: -9, max: 9 }),
+        fc.array(tie("node"), { minLength: 1, maxLength: 3 }),
+      ),
+    })).node;
+    fc.assert(
+      fc.property(fc.array(tree, { minLength: 1, maxLength: 4 }), fc.integer(), (nodes, groupValue) => {
+        const table: { name: string; level: number; value: number }[] = [];
+        let [sum, leaves] = [0, 0];
+        const visit = (node: Node, level: number) => {
+          table.push({ name: `n${table.length}`, level, value: typeof node === "number" ? node : groupValue });
+          if (typeof node === "number") [sum, leaves] = [sum + node, leaves + 1];
+          else for (const child of node) visit(child, level + 1);
+        };
+        table.push({ name: "Total", level: 0, value: groupValue });
+        for (const node of nodes) visit(node, 1);
+        const made = {
+          ...makeTable([names(...table.map(({ name }) => name)), weights(...table.map(({ value }) => value))]),
+          groupLevels: Uint8Array.from(table, ({ level }) => level),
+        };
+        const [outcome] = outcomesOf({ sum: { column: "Weight", value: sum } }, [made]);
+        expect(outcome).toMatchObject({ status: "passed", cells: leaves });
+        const notAdded = table.length - leaves - 1;
+        expect(outcome?.message).toContain(notAdded === 0 ? "the total was not" : `${notAdded} group`);
+        expect(outcomesOf({ sum: { column: "Weight", value: sum + 1 } }, [made])[0]?.status).toBe("failed");
+      }),
+    );
+  });
+
+  it("NaN in a cell that a rule of numbers judges fails it", () => {
+    const numberRules = rule.filter((one) => "sum" in one || "between" in one || "equals" in one || "moved" in one);
+    const small = fc.integer({ min: -4, max: 4 });
+    const numbers = fc.array(fc.tuple(small, small), { minLength: 1, maxLength: 6 });
+    fc.assert(
+      fc.property(numberRules, numbers, fc.nat(), fc.boolean(), (one, pairs, at, isBefore) => {
+        const whole = pairs.map(([value, other], row) => ({ key: `n${row}`, value, other }));
+        const broken = whole.map((row, index) =>
+          index === at % whole.length ? { ...row, value: Number.NaN, other: Number.NaN } : row,
+        );
+        const tables = "moved" in one && isBefore ? [whole, broken] : [broken, whole];
+        const [now = [], before = []] = tables.map((list) => [{ key: "Total", value: 0, other: 0 }, ...list]);
+        const [outcome] = outcomesOf(one, [tableOf(now)], [tableOf(before)]);
+        expect(outcome).toMatchObject({ status: "failed", message: expect.stringContaining("NaN") });
       }),
     );
   });
@@ -268,10 +474,12 @@ describe("on any table", () => {
         );
         const pairs = now.flatMap((row) => partnersOf(row).map((partner) => [row.value, partner.value] as const));
         const isAmbiguous = isRepeated || now.some((row) => partnersOf(row).length > 1);
-        const stays = pairs.every(
-          ([is, was]) => Object.is(is, was) || (is !== null && was !== null && Math.abs(is - was) <= atMost),
-        );
-        expect(outcome?.status).toBe(!isAmbiguous && pairs.length > 0 && stays ? "passed" : "failed");
+        const compared = pairs.filter(([is, was]) => is !== null || was !== null);
+        const stays = compared.every(([is, was]) => is !== null && was !== null && Math.abs(is - was) <= atMost);
+        const rowsBefore = before.filter(({ value }) => value !== null);
+        const remaining = rowsBefore.filter((row) => now.some(({ key: other }) => other === row.key));
+        const isEnough = compared.length > 0 && remaining.length * 2 >= rowsBefore.length;
+        expect(outcome?.status).toBe(!isAmbiguous && isEnough && stays ? "passed" : "failed");
       }),
     );
   });

@@ -7,11 +7,11 @@ import { checkBetween, checkEquals, checkNotNull } from "./cell-rules.ts";
 import type { Check } from "./checks-schema.ts";
 import { checkNewestDate } from "./date-rule.ts";
 import { checkMoved } from "./moved-rule.ts";
-import { failWithout, type RuleOutcome } from "./outcome.ts";
+import { failWithout, type NoCells, type RuleOutcome } from "./outcome.ts";
 import type { PlacedCheck } from "./read-checks.ts";
 import { checkRowCount, checkUnique } from "./row-rules.ts";
 import { checkSum } from "./sum-rule.ts";
-import { type CheckContext, type EarlierTable, type LabelledColumn, TableView } from "./table-view.ts";
+import { type CheckContext, type LabelledColumn, TableView } from "./table-view.ts";
 
 /** The tables of a unit, or why it has none, as the rest of a sentence: `the unit failed`. */
 export type UnitTables = readonly Table[] | { readonly reason: string };
@@ -38,7 +38,8 @@ export function checkMatcher({ files = "*", units = "*" }: Check): (path: string
 }
 
 /**
- * Checks the tables of a unit: a list of outcomes for each check, in the order of the checks. A table or column that is missing is a failure.
+ * Checks the tables of a unit: a list of outcomes for each check, in the order of the checks. A table or column that is missing is a failure,
+ * and so is a table without a cell to check, unless the check is optional.
  * Never throws.
  * @example
  * ```ts
@@ -69,14 +70,16 @@ export function checkTables(
       const [view, before] = [views[number], earlierViews[number]];
       if (view === undefined || before === undefined)
         return [failWithout(`The result has no table ${number}: it has ${views.length}, counted from 0.`)];
-      const context = { view, earlier: before, today };
-      return checkTable(placed, context).map((outcome) => ({ ...outcome, table: number }));
+      const outcomes = checkTable(placed, view, before, today);
+      return outcomes.map((outcome) => ({ ...settle(outcome, placed.check), table: number }));
     });
   });
 }
 
+type EarlierView = TableView | { readonly reason: string };
+
 /** For each table that of the earlier run. */
-function viewsOfEarlier(tables: readonly Table[], earlier: UnitTables): EarlierTable[] {
+function viewsOfEarlier(tables: readonly Table[], earlier: UnitTables): EarlierView[] {
   if ("reason" in earlier) return tables.map(() => earlier);
   const partners = new Map(pairTables(earlier, tables).pairs.map(([before, after]) => [after, before]));
   return tables.map((table) => {
@@ -85,13 +88,22 @@ function viewsOfEarlier(tables: readonly Table[], earlier: UnitTables): EarlierT
   });
 }
 
+/** The one rule about judging nothing: a check that judged no cell has not passed, unless it is optional. */
+function settle(outcome: RuleOutcome | NoCells, { optional = false }: Check): RuleOutcome {
+  if (outcome.status !== "no-cells") return outcome;
+  return { ...outcome, status: optional ? "passed" : "failed", cells: 0 };
+}
+
 function checkTable(
   { check, rule }: PlacedCheck,
-  { view, ...others }: Omit<CheckContext, "selection">,
-): readonly RuleOutcome[] {
+  view: TableView,
+  before: EarlierView,
+  today: number,
+): readonly (RuleOutcome | NoCells)[] {
   const selection = select(view, check.rows ?? {});
   if (selection !== undefined && "status" in selection) return [selection];
-  const context = { view, selection, ...others };
+  const earlier = "reason" in before ? before : { view: before, selection: selectEarlier(before, check.rows ?? {}) };
+  const context = { view, selection, earlier, today, isOptional: check.optional === true };
   const { rowCount, unique, newestDate } = check;
   if (rowCount !== undefined) return [checkRowCount(context, rowCount)];
   if (newestDate !== undefined && newestDate.column === undefined) return [checkNewestDate(context, newestDate)];
@@ -99,11 +111,14 @@ function checkTable(
   const columns = names.map((name) => view.columnsOf(name));
   const missingName = names.find((_, at) => columns[at]?.length === 0);
   if (missingName !== undefined) return [missingColumn(view, missingName)];
-  if (unique !== undefined) return [checkUnique(context, columns.flat())];
-  return columns.flat().map((column) => checkColumn(context, check, column));
+  if (unique === undefined) return columns.flat().map((column) => checkColumn(context, check, column));
+  // More columns tell more rows apart, so a name that means several by accident would hide rows that are the same.
+  const ambiguousName = names.find((name, at) => !name.includes("*") && (columns[at]?.length ?? 0) > 1);
+  if (ambiguousName !== undefined) return [failWithout(view.severalColumns(ambiguousName))];
+  return [checkUnique(context, columns.flat())];
 }
 
-function checkColumn(context: CheckContext, check: Check, column: LabelledColumn): RuleOutcome {
+function checkColumn(context: CheckContext, check: Check, column: LabelledColumn): RuleOutcome | NoCells {
   const { sum, between, equals, newestDate, moved } = check;
   if (sum !== undefined) return checkSum(context, sum, column);
   if (between !== undefined) return checkBetween(context, between, column);
@@ -114,20 +129,30 @@ function checkColumn(context: CheckContext, check: Check, column: LabelledColumn
 }
 
 /** The rows that a check is for; undefined for all of them. */
-function select(view: TableView, rows: Readonly<Record<string, string>>): Uint8Array | undefined | RuleOutcome {
+function select(
+  view: TableView,
+  rows: Readonly<Record<string, string>>,
+): Uint8Array | undefined | RuleOutcome | NoCells {
   let selection: Uint8Array | undefined;
   for (const [name, text] of Object.entries(rows)) {
-    const [column] = view.columnsOf(name);
+    const [column, second] = view.columnsOf(name);
     if (column === undefined) return missingColumn(view, name);
+    if (second !== undefined) return failWithout(view.severalColumns(name));
     const matches = view.rowsWith(column, text);
     selection =
       selection === undefined ? matches : selection.map((isSelected, row) => isSelected & (matches[row] ?? 0));
   }
   if (selection?.includes(1) === false) {
     const names = Object.entries(rows).map(([name, text]) => `${quoted(name)} ${quoted(text)}`);
-    return failWithout(`The table has no row with ${names.join(" and ")}.`);
+    return { status: "no-cells", message: `The table has no row with ${names.join(" and ")}.` };
   }
   return selection;
+}
+
+/** The rows of the earlier run that a check is for: none if that run lacks the columns that select them. */
+function selectEarlier(view: TableView, rows: Readonly<Record<string, string>>): Uint8Array | undefined {
+  const selection = select(view, rows);
+  return selection !== undefined && "status" in selection ? new Uint8Array(view.rowCount) : selection;
 }
 
 function missingColumn(view: TableView, name: string): RuleOutcome {

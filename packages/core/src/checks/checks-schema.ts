@@ -4,7 +4,7 @@ import { choice, flag, integer, list, map, number, object, text } from "../famil
 // The schema of a checks file, `NAME.checks.json`. Types, the shape that the reader walks and the JSON Schema come from it.
 
 const column = text(
-  "The column, by its header (levels joined by ` | `) or its name, with `*` for any characters. Letter case does not matter. If several columns match, each is checked.",
+  "The column, by its header (levels joined by ` | `) or its name, with `*` for any characters. Letter case does not matter. If several columns match, each is checked; `Weight (2)` is the second one with the header `Weight`.",
   "Port. Ending Weight",
   "*Return*",
 );
@@ -21,7 +21,7 @@ const rowCount = object("RowCountRule", "The number of rows.", {
 
 const sum = object(
   "SumRule",
-  "The sum of a column over the rows that are no total and have no rows below them. Empty cells do not count.",
+  "The sum of a column over the rows that are no total and have no rows below them, so that nothing is added twice. Empty cells do not count.",
   {
     column,
     value: number("What the sum must be.", 100).optional(),
@@ -50,7 +50,7 @@ const equals = object("EqualsRule", "Each cell of a column equals that of anothe
 
 const newestDate = object(
   "NewestDateRule",
-  "The newest date is at most so many business days (Monday to Friday) old.",
+  "The newest date is at most so many business days (Monday to Friday) old, and no day after the day of the check.",
   {
     column: text(
       "The column of dates. Without it, the date is the last day for which the service computed the result.",
@@ -62,7 +62,7 @@ const newestDate = object(
 
 const moved = object(
   "MovedRule",
-  "How far each number may be from that of the earlier run, in rows that have the same names. One of the two distances is enough.",
+  "How far each number may be from that of the earlier run, in rows that have the same names. One of the two distances is enough. At least half of the rows of the earlier run must be there.",
   {
     column,
     atMost: number("The largest distance, in the unit of the column.", 5).optional(),
@@ -88,6 +88,7 @@ const check = object(
       error: "The run, or the check of it, fails.",
       warning: "The failure is reported.",
     }).optional(),
+    optional: flag("`true`: the check passes in a table without a cell to check. Otherwise it fails there.").optional(),
     because: text(
       "Why the rule exists, for the person who reads of its failure.",
       "Weights add up to 100 %.",

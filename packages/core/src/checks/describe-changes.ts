@@ -42,13 +42,18 @@ export function describeCheckChanges(
 }
 
 function ruleOf({ check, rule }: PlacedCheck): Rule {
-  const { [rule]: settings, severity = "error", because, ...selection } = check;
+  const { [rule]: settings, severity = "error", optional = false, because, ...selection } = check;
   const all: [string, unknown][] = isObject(settings) ? Object.entries(settings) : [];
   const isSetting = ([name]: [string, unknown]) => name in limits || name === "value";
   return {
     rule,
     target: { ...Object.fromEntries(all.filter((each) => !isSetting(each))), ...selection },
-    settings: { ...Object.fromEntries(all.filter(isSetting)), severity, ...(because !== undefined && { because }) },
+    settings: {
+      ...Object.fromEntries(all.filter(isSetting)),
+      severity,
+      ...(optional && { optional }),
+      ...(because !== undefined && { because }),
+    },
   };
 }
 
@@ -64,6 +69,7 @@ function describeChange(before: Rule, after: Rule): string {
 
 function effectOf({ name, was, is }: { readonly name: string; readonly was: unknown; readonly is: unknown }): string {
   if (name === "severity") return is === "warning" ? "loosened" : "tightened";
+  if (name === "optional") return is === true ? "loosened" : "tightened";
   const limit = limits[name];
   if (limit === undefined) return "changed";
   const isLarger = Number(is ?? limit.absent) > Number(was ?? limit.absent);

@@ -2,50 +2,80 @@ import { quoted } from "../parameters/text/words.ts";
 import { cellValue } from "../results/cells.ts";
 import { changedCellText } from "../results/compare/change-text.ts";
 import { compareCells } from "../results/compare/compare-cells.ts";
-import { matchColumns } from "../results/compare/match-columns.ts";
+import { keyPairs, matchColumns } from "../results/compare/match-columns.ts";
 import { matchManyRows, NO_ROW, SEVERAL_ROWS } from "../results/compare/match-rows.ts";
+import { count } from "../text/count.ts";
 import { judgeCells } from "./cell-rules.ts";
 import type { Check } from "./checks-schema.ts";
-import { failWithout, type RuleOutcome } from "./outcome.ts";
-import type { CheckContext, LabelledColumn, TableView } from "./table-view.ts";
+import { failWithout, type NoCells, type RuleOutcome } from "./outcome.ts";
+import type { CheckContext, LabelledColumn, Numbers, TableView } from "./table-view.ts";
+
+/** The smallest share of the rows of the earlier run that must be there: with fewer, the rule would look at almost nothing. */
+const MIN_SHARE = 0.5;
 
 /** Compares each number of a column with that of an earlier run. A row that is new has not moved. */
 export function checkMoved(
   context: CheckContext,
   { atMost = 0, atMostPercent = 0 }: NonNullable<Check["moved"]>,
   { column, label }: LabelledColumn,
-): RuleOutcome {
+): RuleOutcome | NoCells {
   const { view, earlier, selection } = context;
-  if ("reason" in earlier) return { status: "skipped", message: earlier.reason, column: label };
-  const { pairs, rows } = pairedRows(view, earlier);
+  const place = { column: label };
+  if ("reason" in earlier) return { status: "skipped", message: earlier.reason, cells: 0, ...place };
+  const { pairs, rows } = pairedRows(view, earlier.view);
   const before = pairs.find(({ after }) => after === column)?.before;
-  if (before === undefined) return failWithout(`The earlier run has no column ${quoted(label)}.`, { column: label });
-  let [compared, ambiguous] = [0, 0];
+  if (before === undefined) return failWithout(`The earlier run has no column ${quoted(label)}.`, place);
+  const isPairedBefore = new Uint8Array(earlier.view.rowCount);
   for (let row = 0; row < view.rowCount; row++) {
-    if (selection?.[row] === 0) continue;
-    if (rows[row] === SEVERAL_ROWS) ambiguous++;
-    else if (rows[row] !== NO_ROW) compared++;
+    const rowBefore = rows[row] ?? NO_ROW;
+    if (selection?.[row] === 0 || rowBefore === NO_ROW) continue;
+    if (rowBefore === SEVERAL_ROWS)
+      return failWithout("Rows with the same names cannot be compared with the earlier run.", place);
+    isPairedBefore[rowBefore] = 1;
   }
-  if (ambiguous > 0)
-    return failWithout("Rows with the same names cannot be compared with the earlier run.", { column: label });
-  if (compared === 0) return failWithout("No row is in both runs, so nothing was compared.", { column: label });
-  const [now, then] = [view.numbersOf(column), earlier.numbersOf(before)];
+  if (!isPairedBefore.includes(1))
+    return { status: "no-cells", message: "No row is in both runs, so nothing was compared.", ...place };
+  const [now, then] = [view.numbersOf(column), earlier.view.numbersOf(before)];
   if (now === undefined || then === undefined)
-    return failWithout(`${quoted(label)} is not a column of numbers in both runs.`, { column: label });
+    return failWithout(`${quoted(label)} is not a column of numbers in both runs.`, place);
   const tolerance = { columns: "*", absolute: atMost, relative: atMostPercent / 100 };
   const limit =
     [...(atMost > 0 ? [String(atMost)] : []), ...(atMostPercent > 0 ? [`${atMostPercent} %`] : [])].join(" or ") || "0";
-  return judgeCells(
+  const isPaired = (row: number) => (rows[row] ?? NO_ROW) !== NO_ROW;
+  const outcome = judgeCells(
     context,
     { column, label },
     (row) => `at most ${limit} from ${changedCellText(cellValue(before, rows[row] ?? 0))}`,
-    (row) => {
-      const other = rows[row] ?? NO_ROW;
-      if (other === NO_ROW) return false;
-      if (now.isNull[row] !== then.isNull[other]) return true;
-      return now.isNull[row] !== 1 && compareCells(then.values[other], now.values[row], tolerance) === "changed";
+    {
+      judges: (row) => isPaired(row) && (now.isNull[row] !== 1 || then.isNull[rows[row] ?? 0] !== 1),
+      fails(row) {
+        const other = rows[row] ?? NO_ROW;
+        if (now.isNull[row] !== then.isNull[other]) return true;
+        const [number, earlierNumber] = [now.values[row], then.values[other]];
+        if (Number.isNaN(number) || Number.isNaN(earlierNumber)) return true;
+        return compareCells(earlierNumber, number, tolerance) === "changed";
+      },
     },
   );
+  const [remaining, all] = countRowsBefore(then, earlier.selection, isPairedBefore);
+  if (outcome.status === "no-cells" || remaining >= all * MIN_SHARE) return outcome;
+  const message = `Only ${remaining} of ${count(all, "row")} of the earlier run ${remaining === 1 ? "is" : "are"} there.`;
+  return context.isOptional ? outcome : { status: "failed", message, cells: outcome.cells, ...place };
+}
+
+/** How many rows of the earlier run have a number: those with a partner, and all. */
+function countRowsBefore(
+  { isNull }: Numbers,
+  selection: Uint8Array | undefined,
+  isPairedBefore: Uint8Array,
+): readonly [paired: number, all: number] {
+  let [paired, all] = [0, 0];
+  for (let row = 0; row < isNull.length; row++) {
+    if (isNull[row] === 1 || selection?.[row] === 0) continue;
+    all++;
+    paired += isPairedBefore[row] ?? 0;
+  }
+  return [paired, all];
 }
 
 interface PairedRows {
@@ -60,7 +90,7 @@ function pairedRows(view: TableView, earlier: TableView): PairedRows {
   const cachedTable = pairedTables.get(view);
   if (cachedTable !== undefined) return cachedTable;
   const { pairs } = matchColumns(earlier.table, view.table);
-  const key = pairs.filter(({ before, after }) => before.isDimension && after.isDimension);
+  const key = keyPairs(earlier.table, view.table, pairs);
   const rows = matchManyRows(
     { columns: key.map(({ before }) => before), rowCount: earlier.rowCount },
     { columns: key.map(({ after }) => after), rowCount: view.rowCount },

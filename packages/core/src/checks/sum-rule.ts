@@ -1,8 +1,11 @@
 import { quoted } from "../parameters/text/words.ts";
 import { cellValue, plainText } from "../results/cells.ts";
+import { PreciseSum } from "../results/precise-sum.ts";
+import { count } from "../text/count.ts";
+import { emptyReason } from "./cell-rules.ts";
 import type { Check } from "./checks-schema.ts";
 import { addExact, compareExact, exactDecimal, exactText } from "./exact.ts";
-import { fail, failWithout, nearText, pass, type RuleOutcome } from "./outcome.ts";
+import { fail, failWithout, type NoCells, nearText, noCells, pass, type RuleOutcome } from "./outcome.ts";
 import type { CheckContext, LabelledColumn, Numbers } from "./table-view.ts";
 
 /** Compares the sum of a column with a number, or with the total row. */
@@ -10,24 +13,87 @@ export function checkSum(
   context: CheckContext,
   { value, tolerance = 0 }: NonNullable<Check["sum"]>,
   { column, label }: LabelledColumn,
-): RuleOutcome {
+): RuleOutcome | NoCells {
   const { view } = context;
+  const place = { column: label };
   const numbers = view.numbersOf(column);
-  if (numbers === undefined) return failWithout(`${quoted(label)} is not a column of numbers.`, { column: label });
+  if (numbers === undefined) return failWithout(`${quoted(label)} is not a column of numbers.`, place);
   const [total, second] = view.parts.totals;
   if (value === undefined && (total === undefined || second !== undefined)) {
     const message = total === undefined ? "The table has no total row." : "The table has several total rows.";
-    return failWithout(message, { column: label });
+    return failWithout(message, place);
+  }
+  const rows = sortRows(context, numbers);
+  const cells = rows.added.length;
+  if (cells === 0) return noCells(reasonOf(rows, label), place);
+  const broken = rows.added.filter((row) => Number.isNaN(numbers.values[row]));
+  const [brokenRow] = value === undefined && isNaNCell(numbers, total ?? 0) ? [total] : broken;
+  if (brokenRow !== undefined) {
+    const failures = Math.max(1, broken.length);
+    return fail({ ...view.placeOf(brokenRow, label), value: "NaN", limit: "a number", cells, failures });
   }
   const target = value ?? plainText(cellValue(column, total ?? 0));
-  const sum = sumOf(context, numbers);
+  if (target === "") return failWithout(`${quoted(label)} of the total row is empty.`, place);
+  const sum = sumOf(rows.added, numbers);
   const judged = {
     what: `The sum of ${quoted(label)}`,
     value: sum.text,
     limit: nearText(value === undefined ? `${target} of the total row` : String(value), tolerance),
-    column: label,
+    cells,
+    ...noteOf(rows),
+    ...place,
   };
   return isNear(sum, String(target), tolerance) ? pass(judged) : fail(judged);
+}
+
+function isNaNCell({ values, isNull }: Numbers, row: number): boolean {
+  return isNull[row] !== 1 && Number.isNaN(values[row]);
+}
+
+/** The selected rows of a table by what a sum does with them. A row that has rows below it is the sum of these. */
+interface RowsOfSum {
+  readonly added: Int32Array;
+  readonly emptyCount: number;
+  readonly groupCount: number;
+  readonly totalCount: number;
+}
+
+function sortRows({ view, selection }: CheckContext, { isNull }: Numbers): RowsOfSum {
+  const { leaves, totals } = view.parts;
+  const totalRows = new Set(totals);
+  const added = new Int32Array(view.rowCount);
+  let [addedCount, emptyCount, groupCount, totalCount] = [0, 0, 0, 0];
+  for (let row = 0; row < view.rowCount; row++) {
+    if (selection?.[row] === 0) continue;
+    if (leaves[row] === 1 && isNull[row] !== 1) added[addedCount++] = row;
+    else if (leaves[row] === 1) emptyCount++;
+    else if (totalRows.has(row)) totalCount++;
+    else groupCount++;
+  }
+  return { added: added.subarray(0, addedCount), emptyCount, groupCount, totalCount };
+}
+
+/** Which rows were added, if not all: `12 rows without rows below them were added; 3 groups and the total were not.` */
+function noteOf({ added, emptyCount, groupCount, totalCount }: RowsOfSum): { readonly note?: string } {
+  const others = [
+    ...(groupCount > 0 ? [count(groupCount, "group")] : []),
+    ...(totalCount > 0 ? [totalCount === 1 ? "the total" : count(totalCount, "total")] : []),
+    ...(emptyCount > 0 ? [count(emptyCount, "empty cell")] : []),
+  ];
+  if (others.length === 0) return {};
+  const isTree = groupCount + totalCount > 0;
+  const below = isTree ? ` without rows below ${added.length === 1 ? "it" : "them"}` : "";
+  const verb = (number: number) => (number === 1 ? "was" : "were");
+  const first = `${count(added.length, "row")}${below} ${verb(added.length)} added`;
+  const list = [others.slice(0, -1).join(", "), others.at(-1)].filter((text) => text !== "").join(" and ");
+  return { note: `${first}; ${list} ${verb(emptyCount + groupCount + totalCount)} not.` };
+}
+
+function reasonOf({ emptyCount, groupCount, totalCount }: RowsOfSum, label: string): string {
+  const sums = groupCount + totalCount;
+  if (emptyCount > 0 || sums === 0) return emptyReason(label, emptyCount);
+  const rows = sums === 1 ? "the selected row is a total" : `the ${sums} selected rows are totals`;
+  return `${rows} of other rows, and a sum adds none of these`;
 }
 
 interface Sum {
@@ -39,30 +105,19 @@ interface Sum {
   readonly exact: ReturnType<typeof exactDecimal>;
 }
 
-/** Sums the rows that count and are no total. The rounding of each addition is added at the end (Neumaier). */
-function sumOf({ view, selection }: CheckContext, { values, isNull, digits }: Numbers): Sum {
-  const { leaves } = view.parts;
-  let [value, correction, size] = [0, 0, 0];
+/** Sums rows. */
+function sumOf(rows: Int32Array, { values, digits }: Numbers): Sum {
+  const sum = new PreciseSum();
   let exact = digits.size > 0 ? exactDecimal("0") : undefined;
-  for (let row = 0; row < values.length; row++) {
-    if (leaves[row] === 0 || isNull[row] === 1 || selection?.[row] === 0) continue;
+  for (const row of rows) {
     const number = values[row] ?? 0;
-    const next = value + number;
-    correction += Math.abs(value) >= Math.abs(number) ? value - next + number : number - next + value;
-    value = next;
-    size += Math.abs(number);
+    sum.add(number);
     if (exact === undefined) continue;
     const decimal = exactDecimal(digits.get(row) ?? String(number));
     exact = decimal && addExact(exact, decimal);
   }
-  // An infinite sum has a correction that is no number.
-  const sum = Number.isFinite(value) ? value + correction : value;
-  return {
-    value: sum,
-    size,
-    exact,
-    text: exact === undefined ? String(Number(sum.toPrecision(15))) : exactText(exact),
-  };
+  const { value, size } = sum;
+  return { value, size, exact, text: exact === undefined ? String(Number(value.toPrecision(15))) : exactText(exact) };
 }
 
 function isNear({ value, size, exact }: Sum, target: string, tolerance: number): boolean {
@@ -72,7 +127,5 @@ function isNear({ value, size, exact }: Sum, target: string, tolerance: number):
     return compareExact(exact, low) >= 0 && compareExact(exact, addExact(center, distance)) <= 0;
   }
   // What was lost when the numbers were read does not count.
-  return (
-    target !== "" && Number.isFinite(value) && Math.abs(value - Number(target)) <= tolerance + Number.EPSILON * size
-  );
+  return Number.isFinite(value) && Math.abs(value - Number(target)) <= tolerance + Number.EPSILON * size;
 }

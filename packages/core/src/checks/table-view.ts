@@ -1,10 +1,12 @@
 import { isExactNumber } from "../json/exact-number.ts";
-import { quoted } from "../parameters/text/words.ts";
+import { listed, quoted } from "../parameters/text/words.ts";
 import { cellValue, plainText } from "../results/cells.ts";
 import { changedRowText } from "../results/compare/change-text.ts";
 import { isMeant } from "../results/compare/match-columns.ts";
-import { columnLabels } from "../results/labels.ts";
-import { partsOf } from "../results/row-levels.ts";
+import { cellText } from "../results/format/column-format.ts";
+import { columnLabels, headerText } from "../results/labels.ts";
+import { keyColumns } from "../results/reading/key.ts";
+import { readTable } from "../results/reading/table-reading.ts";
 import type { Column, Table } from "../results/table.ts";
 import type { FailedCell } from "./outcome.ts";
 
@@ -28,25 +30,44 @@ export interface Numbers {
 export class TableView {
   readonly table: Table;
   readonly columns: readonly LabelledColumn[];
+  /** The columns by their headers in lower case. */
+  readonly #byHeader: ReadonlyMap<string, readonly LabelledColumn[]>;
   readonly #numbers = new Map<Column, Numbers | undefined>();
   readonly #selections = new Map<string, Uint8Array>();
-  #parts: ReturnType<typeof partsOf> | undefined;
+  #parts: { readonly leaves: Uint8Array; readonly totals: readonly number[] } | undefined;
+  #nameColumns: readonly number[] | undefined;
 
   constructor(table: Table) {
     this.table = table;
     const labels = columnLabels(table.columns);
     this.columns = table.columns.map((column, at) => ({ column, label: labels[at] ?? "" }));
+    this.#byHeader = Map.groupBy(this.columns, ({ column }) => headerText(column).toLowerCase());
   }
 
   get rowCount(): number {
     return this.table.rowCount;
   }
 
-  /** The columns that a text of a user means: that with this very label, or all that it matches. */
+  /** The columns that a text of a user means: all with this very header, that with this label, or all that it matches. */
   columnsOf(name: string): readonly LabelledColumn[] {
-    const exact = this.columns.filter(({ label }) => label.toLowerCase() === name.toLowerCase());
+    const lower = name.toLowerCase();
+    const exact =
+      this.#byHeader.get(lower) ??
+      this.columns.filter((each) => this.#labelsOf(each).some((label) => label.toLowerCase() === lower));
     if (exact.length > 0) return exact;
     return this.columns.filter(({ column, label }) => isMeant(name, { name: label, after: column }));
+  }
+
+  /** Why a text of a user that means several columns is an error where one is needed, and what to write. */
+  severalColumns(name: string): string {
+    const labels = this.columnsOf(name).map((each) => this.#labelsOf(each).at(-1) ?? each.label);
+    return `The table has several columns ${quoted(name)}. Name one: ${listed(labels)}.`;
+  }
+
+  /** The first of several columns with one header also has a number. */
+  #labelsOf({ column, label }: LabelledColumn): readonly string[] {
+    const isFirst = headerText(column) === label && (this.#byHeader.get(label.toLowerCase())?.length ?? 0) > 1;
+    return isFirst ? [label, `${label} (1)`] : [label];
   }
 
   /** The numbers of a column; undefined if a cell is neither empty nor a number. */
@@ -57,7 +78,12 @@ export class TableView {
 
   /** `leaves`: 1 for each row that is no total and has no rows below it. `totals`: the rows above all others. */
   get parts() {
-    this.#parts ??= partsOf(this.table);
+    if (this.#parts === undefined) {
+      const { roles } = readTable(this.table);
+      // A note may have digits that no double holds, which the reading does not take for numbers.
+      const leaves = Uint8Array.from(roles, (role) => Number(role === "leaf" || role === "note"));
+      this.#parts = { leaves, totals: [...roles.keys()].filter((row) => roles[row] === "total") };
+    }
     return this.#parts;
   }
 
@@ -71,15 +97,23 @@ export class TableView {
 
   /** A cell for a message and for a link. */
   placeOf(row: number, column: string): FailedCell & { readonly what: string } {
-    const names = this.table.columns.filter(({ isDimension }) => isDimension);
-    const cells = names.map((name) => cellValue(name, row));
-    const rowName = names.length === 0 ? `row ${row + 1}` : changedRowText(cells);
+    const { columns, rowCount } = this.table;
+    this.#nameColumns ??= keyColumns([{ columns, rowCount }]);
+    const { dates } = readTable(this.table);
+    const cells = this.#nameColumns.map((index) => {
+      const column = columns[index];
+      if (column === undefined) return null;
+      return dates.has(index) ? cellText(column, row) : cellValue(column, row);
+    });
+    const rowName = cells.length === 0 ? `row ${row + 1}` : changedRowText(cells);
     return { what: `${quoted(column)} of ${quoted(rowName)}`, column, row, rowName };
   }
 }
 
-/** The tables of the same unit in an earlier run, or why there are none. */
-export type EarlierTable = TableView | { readonly reason: string };
+/** The same table of an earlier run and its rows that count, or why there is none. */
+export type EarlierTable =
+  | { readonly view: TableView; readonly selection: Uint8Array | undefined }
+  | { readonly reason: string };
 
 /** What a rule needs beside its own settings. */
 export interface CheckContext {
@@ -87,6 +121,8 @@ export interface CheckContext {
   /** 1 for each row that counts; undefined if all do. */
   readonly selection: Uint8Array | undefined;
   readonly earlier: EarlierTable;
+  /** Whether the check passes without a cell to check. */
+  readonly isOptional: boolean;
   /** The day of the check, milliseconds since 1970, UTC. */
   readonly today: number;
 }
@@ -95,6 +131,12 @@ export interface CheckContext {
 export function isEmpty({ values }: Column, row: number): boolean {
   if (values.kind === "number") return values.isNull?.[row] === 1;
   return values.kind === "text" ? (values.codes[row] ?? -1) < 0 : (values.values[row] ?? null) === null;
+}
+
+/** Whether all cells of a column are empty. */
+export function isEmptyColumn(column: Column, rowCount: number): boolean {
+  for (let row = 0; row < rowCount; row++) if (!isEmpty(column, row)) return false;
+  return true;
 }
 
 function readNumbers({ values }: Column, rowCount: number): Numbers | undefined {

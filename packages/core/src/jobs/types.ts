@@ -32,6 +32,11 @@ export interface StoredFile {
   readonly dates?: { readonly start?: string; readonly end?: string };
   /** Set if nothing shows that the last byte is the last one of the result: neither the answer nor the format has an end that was checked. */
   readonly end?: "not-proved";
+  /**
+   * What the result is, if its tables are in a version or a form that is not read, such as `STACH version 3.0`. It is a result, and its unit
+   * gets a warning.
+   */
+  readonly unread?: string;
   /** Why the bytes are not the requested result although they arrived whole: sentences that say what they are. */
   readonly defect?: string;
 }

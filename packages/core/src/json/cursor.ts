@@ -1,6 +1,7 @@
 import { noJson, parseValueAt, skipValueAt } from "./bytes.ts";
 import { type ByteStream, Chunks, concatBytes } from "./chunks.ts";
 import { ResultDecodeError } from "./errors.ts";
+import { JsonScan, NO_JSON } from "./json-scan.ts";
 import { CLOSE_BRACE, CLOSE_BRACKET, COLON, COMMA, MORE, QUOTE, skipSpace } from "./tokens.ts";
 import { utf8Of } from "./utf16.ts";
 
@@ -97,6 +98,17 @@ export class Cursor {
       }
       // Twice as many bytes each time, so that the start of a long value is not read often.
       yield* this.more(place, this.end - this.pos);
+    }
+  }
+
+  /** Skips a value of any size, which is JSON. */
+  *skip(place: string): IncrementalRead {
+    const scan = new JsonScan();
+    for (let after = MORE; after === MORE; ) {
+      after = scan.push(this.bytes, this.pos, this.end);
+      if (after === NO_JSON) throw noJson(place);
+      this.pos = after === MORE ? this.end : after;
+      if (after === MORE) yield* this.more(place);
     }
   }
 

@@ -1,7 +1,7 @@
 /** A result that cannot be read as tables. The message names the place in the result. */
 export class ResultDecodeError extends Error {
-  override readonly name = "ResultDecodeError";
-  readonly code = "result-not-decodable";
+  override readonly name: string = "ResultDecodeError";
+  readonly code: string = "result-not-decodable";
   /** The place in the result, without the envelope: `tables.<id>.data.rows[7]`; empty for the result as a whole. */
   readonly place: string;
   /** The bytes of the result, where it was decoded from bytes. Not enumerable, so that no log shows them. */
@@ -16,5 +16,33 @@ export class ResultDecodeError extends Error {
   withBytes(bytes: Uint8Array): this {
     Object.defineProperty(this, "bytes", { value: bytes, enumerable: false, configurable: true });
     return this;
+  }
+}
+
+/** What is read, for messages. */
+const READ_FORMS = "STACH versions 1 and 2 as JSON, and Arrow without metadata of another scheme";
+
+const NOT_READ = "which this version does not read";
+
+/** Says that `subject`, such as "the result", is of a form that is not read, and which forms are; without a full stop. */
+export function describeUnread(subject: string, form: string): string {
+  return `${subject} is ${form}, ${NOT_READ} (it reads ${READ_FORMS})`;
+}
+
+/** Whether a warning is one of `describeUnread`. */
+export function isUnreadWarning(warning: string): boolean {
+  return warning.includes(NOT_READ);
+}
+
+/** A result in a version or a form that this program does not read. Its bytes are not damaged. */
+export class UnreadVersionError extends ResultDecodeError {
+  override readonly name = "UnreadVersionError";
+  override readonly code = "unread-version";
+  /** What the result is, such as `STACH version 3.0`. */
+  readonly form: string;
+
+  constructor(form: string) {
+    super("", describeUnread("it", form));
+    this.form = form;
   }
 }

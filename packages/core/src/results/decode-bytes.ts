@@ -1,15 +1,18 @@
 import type { ByteStream } from "../json/chunks.ts";
 import { readByteStream, readWholeBytes } from "../json/cursor.ts";
-import { ResultDecodeError } from "../json/errors.ts";
+import { ResultDecodeError, UnreadVersionError } from "../json/errors.ts";
+import { utf8Of } from "../json/utf16.ts";
+import type { ReadBytes } from "./export/arrow/framing.ts";
 import { arrowKind } from "./export/arrow/kind.ts";
 import { assemble } from "./stach/decode/assemble.ts";
 import { readResult } from "./stach/stream/read-result.ts";
+import { findUnreadForm, findUnreadScheme } from "./stach/unread-form.ts";
 import type { Table } from "./table.ts";
 
 /**
  * The tables of a result: JSON in any of the organisations of STACH, or Arrow IPC (Feather). The first bytes and the content type tell them
  * apart. Decoding takes no longer than `JSON.parse` alone, and less memory. For JSON it gives the tables of `decodeResult`.
- * @throws ResultDecodeError, which names the place and has the bytes
+ * @throws ResultDecodeError, which names the place and has the bytes; UnreadVersionError for a version or a form that is not read
  * @example
  * ```ts
  * import { decodeResultBytes } from "@analytics-engines/core/results";
@@ -30,14 +33,40 @@ export async function decodeResultBytes(bytes: Uint8Array, contentType = ""): Pr
     }
     return assemble(readWholeBytes(bytes, (cursor) => readResult(cursor)));
   } catch (error) {
-    throw error instanceof ResultDecodeError ? error.withBytes(bytes) : error;
+    if (!(error instanceof ResultDecodeError)) throw error;
+    const form = error instanceof UnreadVersionError ? undefined : findFormOfJson(bytes);
+    throw (form === undefined ? error : new UnreadVersionError(form)).withBytes(bytes);
+  }
+}
+
+/** The form of JSON that was read by the rules of another, since it states its version after its tables. */
+function findFormOfJson(bytes: Uint8Array): string | undefined {
+  try {
+    return findUnreadForm(JSON.parse(new TextDecoder().decode(utf8Of(bytes))));
+  } catch {
+    return undefined;
+  }
+}
+
+/**
+ * Names the form of Arrow whose schema has metadata of a scheme that is not read; undefined for any other bytes, and for damaged ones.
+ * @param size how many bytes there are
+ * @param read reads a part of them, and passes on its errors
+ */
+export async function findUnreadArrow(size: number, read: ReadBytes): Promise<string | undefined> {
+  const { readSchemaAlone } = await import("./export/arrow/framing.ts");
+  try {
+    return findUnreadScheme((await readSchemaAlone(size, read)).metadata);
+  } catch (error) {
+    if (error instanceof ResultDecodeError || error instanceof RangeError) return undefined;
+    throw error;
   }
 }
 
 /**
  * The tables of a JSON result of any size, even one that is too large for a string. Only the tables and a chunk of the source are in
  * memory. The source is read once and closed.
- * @throws ResultDecodeError, which names the place
+ * @throws ResultDecodeError, which names the place; UnreadVersionError for a version or a form that is not read
  */
 export async function decodeResultStream(source: ByteStream): Promise<Table[]> {
   return assemble(await readByteStream(source, (cursor) => readResult(cursor)));

@@ -1,5 +1,5 @@
 export type { ByteStream } from "../json/chunks.ts";
-export { ResultDecodeError } from "../json/errors.ts";
+export { isUnreadWarning, ResultDecodeError, UnreadVersionError } from "../json/errors.ts";
 export { type ExactNumber, isExactNumber, parseExactJson } from "../json/exact-number.ts";
 export { isJsonStream } from "../json/is-json-stream.ts";
 export { utf8Of, utf16Of } from "../json/utf16.ts";
@@ -26,10 +26,10 @@ export type {
   TableComparison,
   Tolerance,
 } from "./compare/types.ts";
-export { decodeResultBytes, decodeResultStream } from "./decode-bytes.ts";
+export { decodeResultBytes, decodeResultStream, findUnreadArrow } from "./decode-bytes.ts";
 export { tableToArrow } from "./export/arrow/write.ts";
 export { type CsvStreamOptions, csvStream } from "./export/csv/csv-stream.ts";
-export { type CsvOptions, isFormula } from "./export/csv/fields.ts";
+export { type CsvOptions, csvFileOptions } from "./export/csv/fields.ts";
 export { csvLines, tableToCsv } from "./export/csv/table-to-csv.ts";
 export { parquetStream } from "./export/parquet/parquet-stream.ts";
 export { type ParquetOptions, tableToParquet } from "./export/parquet/table-to-parquet.ts";
@@ -47,7 +47,8 @@ export { columnDays, dayLabel, isoDate, parseDay, periodText } from "./format/da
 export { type Meaning, meaningOfHeader } from "./format/meaning.ts";
 export { withScales } from "./format/scale.ts";
 export { withMinus } from "./format/with-minus.ts";
-export { columnLabels } from "./labels.ts";
+export { columnLabels, exportName } from "./labels.ts";
+export { PreciseSum } from "./precise-sum.ts";
 export type { Effects } from "./reading/effects.ts";
 export { foldHeader, headerKey } from "./reading/fold.ts";
 export {

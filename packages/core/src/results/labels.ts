@@ -28,3 +28,11 @@ export function columnLabels(columns: readonly Pick<Column, "header">[]): string
     return label;
   });
 }
+
+/**
+ * The name of the file of an exported table, without its extension: that of its unit and, if there are several tables, the number of the table
+ * from 1 (`weights`, `weights-2`). The id of a table, such as `table_0`, says nothing to a reader.
+ */
+export function exportName(unit: string, index: number, tableCount: number): string {
+  return tableCount > 1 ? `${unit}-${index + 1}` : unit;
+}

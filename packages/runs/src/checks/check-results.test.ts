@@ -93,6 +93,70 @@ describe("the checks of a run", () => {
     expect(listed).toEqual([[undefined, `${alone.findings.length} units: There is no earlier run to compare with.`]]);
   });
 
+  it("fail if they judged something in the earlier run and judge nothing now", async () => {
+    const earlier = await runOf({ weights: [60, 40], total: [100] });
+    const checks = checksOf({ units: "weights", between: { column: "Weight", max: 99 } });
+    const renamed = await checkResults(await runOf({ w: [60, 400], total: [100] }), checks, { now, earlier });
+    expect(renamed.findings).toMatchObject([
+      {
+        status: "failed",
+        message: "The rule judged 2 cells of 1 unit before and judges nothing now.",
+        cells: 0,
+        file: "a.checks.json",
+        line: 1,
+      },
+    ]);
+    expect(renamed.counts).toEqual({ passed: 0, errors: 1, warnings: 0, skipped: 0 });
+    const xml = junitXml((await runOf({ w: [60, 400] })).manifest, renamed);
+    expect(xml).toContain("The rule judged 2 cells of 1 unit before and judges nothing now. (a.checks.json:1)");
+    // The units of a file that this run left out are still there.
+    const { folder, manifest } = await runOf({ w: [1] });
+    const elsewhere = { folder, manifest: manifestOf([fileOf("other.pa.json", manifest.files[0]?.units ?? [])]) };
+    expect((await checkResults(elsewhere, checks, { now, earlier })).findings).toMatchObject([{ status: "skipped" }]);
+  });
+
+  it("fail if a unit that they judged has a name now that they do not select, also if they judge others", async () => {
+    const [earlier, run] = [await runOf({ "w-a": [60], "w-b": [40] }), await runOf({ "w-a": [60], b: [40] })];
+    /** The run with the parameters of one unit, by which it is known under another name. */
+    const withParameters = ({ folder, manifest }: ComparedFolder, id: string): ComparedFolder => {
+      const markUnit = (unit: ManifestUnit) => (unit.id === id ? { ...unit, parametersSha256: sha256("b") } : unit);
+      const files = manifest.files.map((file) => ({ ...file, units: file.units.map(markUnit) }));
+      return { folder, manifest: manifestOf(files) };
+    };
+    const { findings } = await checkResults(
+      withParameters(run, "b"),
+      checksOf({ units: "w-*", notNull: { column: "Weight" } }),
+      { now, earlier: withParameters(earlier, "w-b") },
+    );
+    expect(findings.map(({ status, message }) => `${status} ${message}`)).toEqual([
+      "passed Each cell of Weight is as expected.",
+      "failed The rule judged 1 cell of 1 unit before and does not select it now. `book.pa.json#w-b` is `book.pa.json#b` now.",
+    ]);
+  });
+
+  it("never lose what they judged, whatever the units are called", async () => {
+    const name = fc.constantFrom("a", "ab", "b", "bc");
+    const names = fc.uniqueArray(name, { minLength: 1, maxLength: 3 });
+    await fc.assert(
+      fc.asyncProperty(names, names, fc.constantFrom("a*", "*b", "b", "*"), async (before, after, units) => {
+        const runWith = (ids: readonly string[]) => runOf(Object.fromEntries(ids.map((id) => [id, [1, 2]])));
+        const [earlier, run] = [await runWith(before), await runWith(after)];
+        const { counts, findings } = await checkResults(
+          run,
+          checksOf({ units, between: { column: "Weight", min: 0 } }),
+          { now, earlier },
+        );
+        const isSelected = (id: string) => new RegExp(`^${units.replace("*", ".*")}$`).test(id);
+        const [was, is] = [before.filter(isSelected).length, after.filter(isSelected).length];
+        expect(counts.passed).toBe(is);
+        expect(counts.errors).toBe(was > 0 && is === 0 ? 1 : 0);
+        for (const finding of findings.filter(({ status }) => status === "failed"))
+          expect(finding.message).toContain(`judged ${was * 2} cells of ${was} unit`);
+      }),
+      { numRuns: 40 },
+    );
+  });
+
   it("fail for what has no tables: a failed unit, an altered result, a job without units", async () => {
     const run = await runOf({ a: [1], altered: [1] });
     writeFileSync(path.join(run.folder, "book.pa/altered.json"), "{}");
@@ -185,20 +249,33 @@ describe("JUnit XML", () => {
       { now },
     );
     const { testsuites } = parser.parse(junitXml(manifest, report));
-    expect(testsuites).toMatchObject({ tests: "5", failures: "1", errors: "1", skipped: "1" });
+    expect(testsuites).toMatchObject({ tests: "7", failures: "1", errors: "1", skipped: "1" });
     const [book, failed, others] = testsuites.testsuite;
-    expect(book).toMatchObject({ name: "book.pa.json", tests: "3", failures: "1" });
+    expect(book).toMatchObject({ name: "book.pa.json", tests: "5", failures: "1" });
     expect(book.testcase).toMatchObject([
+      { classname: "book.pa.json", name: "a" },
+      { classname: "book.pa.json", name: "b" },
       {
         classname: "book.pa.json",
         name: "a: sum (a.checks.json:1)",
-        failure: { message: "The sum of `Weight` is 60; expected: 100. (a.checks.json:1)" },
+        assertions: "1",
+        failure: { message: "The sum of `Weight` is 60; expected: 100. (1 cell, a.checks.json:1)" },
       },
       { "system-out": "warning: The number of rows is 1; expected: at least 2. (a.checks.json:1)" },
       { name: "b: sum (a.checks.json:1)" },
     ]);
     expect(failed.testcase).toMatchObject({ name: "u", error: { message: "<bad>" } });
     expect(others.testcase).toHaveProperty("skipped");
+  });
+
+  it("has a case that passed for each unit of a run without checks", async () => {
+    const run = await runOf({ a: [60], b: [100] });
+    const { testsuites } = parser.parse(junitXml(run.manifest, await checkResults(run, [], { now })));
+    expect(testsuites).toMatchObject({ tests: "2", failures: "0", errors: "0", skipped: "0" });
+    expect(testsuites.testsuite.testcase).toEqual([
+      { classname: "book.pa.json", name: "a" },
+      { classname: "book.pa.json", name: "b" },
+    ]);
   });
 
   it("is well formed and keeps any text, with hidden characters spelt out", () => {
@@ -219,6 +296,7 @@ describe("JUnit XML", () => {
           path: file,
           unit,
           message,
+          cells: 1,
         } as const;
         const counts = { passed: 0, errors: 1, warnings: 0, skipped: 0 };
         const xml = junitXml(manifest, { version: 1, checkedAt: "", files: [], counts, findings: [finding] });

@@ -1,51 +1,50 @@
-import {
-  type CheckOutcome,
-  checkMatcher,
-  checkTables,
-  type PlacedCheck,
-  type UnitTables,
-} from "@analytics-engines/core/files";
+import { type CheckOutcome, checkMatcher, checkTables, type UnitTables } from "@analytics-engines/core/files";
 import { replaceFile } from "../files/replace.ts";
 import { readStored } from "../folder/results/read-stored.ts";
 import type { ComparedFolder } from "../review/compare-folders.ts";
-import { matchUnits, type UnitOfRun } from "../review/match-units.ts";
+import { matchRuns } from "../review/compare-runs.ts";
+import type { UnitOfRun } from "../review/match-units.ts";
 import type { ChecksOfFile } from "./checks-files.ts";
 import type { CheckFinding, ChecksReport } from "./checks-report.ts";
+import { type ChangedUnits, describeEscape, type FiledCheck } from "./escapes.ts";
 import { CHECKS_NAME } from "./read-report.ts";
 
 export interface CheckResultsOptions {
-  /** The run that `moved` compares with. */
+  /** The run that `moved` compares with, and whose units must not escape the rules. */
   readonly earlier?: ComparedFolder | undefined;
+  /** What the parameter files say about the units of both runs, where a review knows it. */
+  readonly change?: ChangedUnits | undefined;
   /** The time of the check, milliseconds since 1970. */
   readonly now: number;
   /** Called before the tables of a unit are read. */
   readonly onUnit?: (path: string, unit: string) => void;
 }
 
-/** A check with its file. */
-interface FiledCheck extends PlacedCheck {
-  readonly file: string;
-  /** Its position in the file. */
-  readonly at: number;
-  readonly matches: ReturnType<typeof checkMatcher>;
-}
-
-/** Checks the stored results of a run. It holds the tables of one unit at a time, and those of the same unit of the earlier run. */
+/**
+ * Checks the stored results of a run. It holds the tables of one unit at a time, and those of the same unit of the earlier run.
+ * @param run undefined where nothing was run: only the rules that units escape are reported
+ */
 export async function checkResults(
-  run: ComparedFolder,
+  run: ComparedFolder | undefined,
   files: readonly ChecksOfFile[],
-  { earlier, now, onUnit }: CheckResultsOptions,
+  { earlier, change, now, onUnit }: CheckResultsOptions,
 ): Promise<ChecksReport> {
   const checks = files.flatMap(({ path, checks }) =>
     checks.map((placed, at): FiledCheck => ({ ...placed, file: path, at, matches: checkMatcher(placed.check) })),
   );
-  const idle = new Set(checks);
+  const ofCheck = new Map(checks.map((check): [FiledCheck, CheckFinding[]] => [check, []]));
   const findings: CheckFinding[] = [];
-  for (const { now: entry, before } of matchUnits(run.manifest.files, earlier?.manifest.files ?? []).pairs) {
+  const add = (check: FiledCheck, outcome: CheckOutcome, about: Pick<CheckFinding, "path" | "unit">) => {
+    const finding = findingOf(check, outcome, about);
+    findings.push(finding);
+    ofCheck.get(check)?.push(finding);
+  };
+  const runFiles = run?.manifest.files ?? [];
+  const match = matchRuns(runFiles, earlier?.manifest.files ?? [], change?.parameters ?? []);
+  for (const { now: entry, before } of match.pairs) {
     const { path } = entry.file;
     const selected = checks.filter(({ matches }) => matches(path, entry.unit.id));
-    if (selected.length === 0) continue;
-    for (const check of selected) idle.delete(check);
+    if (run === undefined || selected.length === 0) continue;
     onUnit?.(path, entry.unit.id);
     const needsEarlier = earlier !== undefined && selected.some(({ rule }) => rule === "moved");
     const outcomes = checkTables(selected, await tablesToCheck(run, entry), {
@@ -53,19 +52,22 @@ export async function checkResults(
       today: now,
     });
     for (const [at, check] of selected.entries())
-      for (const outcome of outcomes[at] ?? []) findings.push(findingOf(check, outcome, { path, unit: entry.unit.id }));
+      for (const outcome of outcomes[at] ?? []) add(check, outcome, { path, unit: entry.unit.id });
   }
-  for (const { path, units, status } of run.manifest.files) {
+  for (const { path, units, status } of runFiles) {
     // A job that never had an outcome names no units: nothing shows that its results would pass.
     if (units.length > 0) continue;
     const message = `There is no table to check: the status of the job is ${status}.`;
-    for (const check of checks.filter(({ check }) => checkMatcher({ ...check, units: "*" })(path, ""))) {
-      idle.delete(check);
-      findings.push(findingOf(check, { status: "failed", message }, { path }));
-    }
+    for (const check of checks.filter(({ check }) => checkMatcher({ ...check, units: "*" })(path, "")))
+      add(check, { status: "failed", message, cells: 0 }, { path });
   }
-  for (const check of idle)
-    findings.push(findingOf(check, { status: "skipped", message: "The check selects no unit of the run." }, {}));
+  const cellsBefore = (check: FiledCheck, unit: UnitOfRun) => (earlier ? cellsOf(check, earlier, unit, now) : 0);
+  for (const [check, ofUnits] of ofCheck) {
+    const message = await describeEscape(check, { findings: ofUnits, match, change, cellsBefore });
+    if (message !== undefined) add(check, { status: "failed", message, cells: 0 }, {});
+    else if (run !== undefined && ofUnits.length === 0)
+      add(check, { status: "skipped", message: "The check selects no unit of the run.", cells: 0 }, {});
+  }
   return {
     version: 1,
     checkedAt: new Date(now).toISOString(),
@@ -92,6 +94,13 @@ async function earlierTables(earlier: ComparedFolder, before: UnitOfRun | undefi
   if (before === undefined) return { reason: "The earlier run does not have the unit." };
   const tables = await tablesToCheck(earlier, before);
   return "reason" in tables ? { reason: `The earlier run cannot be compared: ${tables.reason}.` } : tables;
+}
+
+/** How many cells a check judges in a unit of the earlier run. There, `moved` compares the unit with itself. */
+async function cellsOf(check: FiledCheck, earlier: ComparedFolder, unit: UnitOfRun, today: number): Promise<number> {
+  const tables = await tablesToCheck(earlier, unit);
+  const outcomes = checkTables([check], tables, { earlier: tables, today }).flat();
+  return outcomes.reduce((sum, { cells }) => sum + cells, 0);
 }
 
 function findingOf(

@@ -6,7 +6,7 @@ import type { reportSchema } from "./report-schema.ts";
 /** The content of `checks.json` of a run folder. Its schema explains each field. */
 export type ChecksReport = ReadonlyDeep<z.output<typeof reportSchema>>;
 
-/** What a check found in a table of a unit. Without a path, it selects no unit of the run. */
+/** What a check found in a table of a unit. Without a path, it is about no unit of the run. */
 export type CheckFinding = ChecksReport["findings"][number];
 
 /** `2 checks failed, 1 warning, 30 passed, 1 skipped`. */
@@ -37,7 +37,19 @@ function oneForAll(same: readonly CheckFinding[]): readonly CheckFinding[] {
   return [{ ...finding, message: `${count(units, "unit")}: ${first.message}` }];
 }
 
-/** What is wrong and where the rule is: `The sum of Weight is 99; expected: 100. Weights add up. (book.checks.json:7)`. */
-export function findingText({ message, because, file, line }: CheckFinding): string {
-  return `${message}${because === undefined ? "" : ` ${because}`} (${file}:${line})`;
+/** What is wrong and where the rule is: `The sum of Weight is 99; expected: 100. Weights add up. (12 cells, book.checks.json:7)`. */
+export function findingText(finding: CheckFinding): string {
+  const { because, file, line } = finding;
+  const place = [...cellsText(finding), `${file}:${line}`].join(", ");
+  return `${finding.message}${because === undefined ? "" : ` ${because}`} (${place})`;
+}
+
+/** What is the case, and how many cells were judged: `The sum of Weight is 99; expected: 100. (12 cells)`. */
+export function outcomeText(finding: CheckFinding): string {
+  return [finding.message, ...cellsText(finding).map((text) => `(${text})`)].join(" ");
+}
+
+/** A number of rows is no cell, and a rule without a cell says so. */
+function cellsText({ rule, cells = 0 }: CheckFinding): readonly string[] {
+  return rule === "rowCount" || cells === 0 ? [] : [count(cells, "cell")];
 }

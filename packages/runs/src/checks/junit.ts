@@ -3,20 +3,28 @@ import type { Manifest } from "../folder/manifest/manifest.ts";
 import { findFindings } from "../host/findings.ts";
 import { type CheckFinding, type ChecksReport, findingText } from "./checks-report.ts";
 
-/** A test case: a check of a unit, or a unit or job that did not succeed. */
+/** A test case: a check of a unit, a unit, or a job that did not succeed. */
 interface TestCase {
   readonly name: string;
+  /** Of a check: how many cells it judged. */
+  readonly cells?: number;
   readonly kind: "passed" | "failure" | "error" | "skipped";
   /** What happened; for a passed case, a warning. */
   readonly text?: string;
 }
 
 /**
- * The outcome of a run as JUnit XML: a suite for each parameter file, and in it a case for each check of a unit. A failed check of the
- * severity `warning` passes with a note. A unit or a job that did not succeed is an error.
+ * The outcome of a run as JUnit XML: a suite for each parameter file, and in it a case for each unit and for each check of a unit. A failed
+ * check of the severity `warning` passes with a note. A unit or a job that did not succeed is an error; one that did is a case that passed,
+ * because servers refuse a report without cases.
  */
 export function junitXml(manifest: Manifest, report: ChecksReport): string {
-  const suites = new Map<string, TestCase[]>(manifest.files.map(({ path }) => [path, []]));
+  const suites = new Map(
+    manifest.files.map(({ path, units }): [string, TestCase[]] => [
+      path,
+      units.filter(({ status }) => status === "success").map(({ id }) => ({ name: id, kind: "passed" })),
+    ]),
+  );
   for (const { path, unit = "job", level, message } of findFindings(manifest))
     if (level === "error") suites.get(path)?.push({ name: unit, kind: "error", text: message });
   const byCheck = Map.groupBy(report.findings, ({ path = "", unit = "", file, check }) =>
@@ -40,19 +48,21 @@ export function junitXml(manifest: Manifest, report: ChecksReport): string {
 
 function caseOf({ rule, unit, file, line }: CheckFinding, findings: readonly CheckFinding[]): TestCase {
   const name = [...(unit === undefined ? [] : [`${unit}:`]), rule, `(${file}:${line})`].join(" ");
+  const cells = findings.reduce((sum, finding) => sum + (finding.cells ?? 0), 0);
   const open = findings.filter(({ status }) => status !== "passed");
   const text = open.map(findingText).join("\n");
   const isFailed = open.some(({ status }) => status === "failed");
-  if (open.length === 0) return { name, kind: "passed" };
-  if (!isFailed) return { name, kind: "skipped", text };
-  return { name, kind: findings[0]?.severity === "warning" ? "passed" : "failure", text };
+  if (open.length === 0) return { name, cells, kind: "passed" };
+  if (!isFailed) return { name, cells, kind: "skipped", text };
+  return { name, cells, kind: findings[0]?.severity === "warning" ? "passed" : "failure", text };
 }
 
 function suiteOf(path: string, cases: readonly TestCase[], startedAt: string): string[] {
   return [
     `  <testsuite name="${escapeXml(path)}"${countsOf(cases)} timestamp="${escapeXml(startedAt)}">`,
-    ...cases.flatMap(({ name, kind, text }) => {
-      const head = `    <testcase classname="${escapeXml(path)}" name="${escapeXml(name)}"`;
+    ...cases.flatMap(({ name, cells, kind, text }) => {
+      const assertions = cells === undefined ? "" : ` assertions="${cells}"`;
+      const head = `    <testcase classname="${escapeXml(path)}" name="${escapeXml(name)}"${assertions}`;
       return text === undefined ? [`${head}/>`] : [`${head}>`, `      ${noteOf(kind, text)}`, "    </testcase>"];
     }),
     "  </testsuite>",

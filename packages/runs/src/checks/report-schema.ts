@@ -24,10 +24,17 @@ const finding = object({
   rule: required(text, "The name of the rule, such as `sum`."),
   severity: required(oneOf(["error", "warning"]), "As in the checks file."),
   because: optional(text, "As in the checks file."),
-  path: optional(text, "The parameter file, as in `manifest.json`. Absent if the check selects no unit of the run."),
+  path: optional(
+    text,
+    "The parameter file, as in `manifest.json`. Absent if the check selects no unit of the run, and for a rule that units escape.",
+  ),
   unit: optional(text, "The unit, as in `manifest.json`. Absent for a job that names no units."),
   status: required(oneOf(["passed", "failed", "skipped"]), "`skipped`: there was nothing to compare with."),
   message: required(text, "What is the case, as a sentence."),
+  cells: optional(
+    count,
+    "How many cells the rule judged; 1 for a number of rows. Absent in reports of earlier versions.",
+  ),
   table: optional(count, "The number of the table in the result, from 0."),
   column: optional(text, "The label of the column."),
   row: optional(count, "The row of the first cell that fails, from 0."),

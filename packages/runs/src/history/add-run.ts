@@ -6,7 +6,7 @@ import { UserError } from "../user-error.ts";
 import { encodeRows } from "./encode-rows.ts";
 import { tablesOfRun } from "./read-store.ts";
 import { type HistoryRow, type HistoryTable, type NumberRow, tableNames } from "./records.ts";
-import { type AddableRun, numberRows, readCheckRows, unitRows } from "./run-rows.ts";
+import { type AddableRun, numberRows, readCheckRows, type UnreadUnit, unitRows } from "./run-rows.ts";
 import { writeStoreFile } from "./store-files.ts";
 
 /** A run that is in a store. */
@@ -20,6 +20,8 @@ export interface AddedRun {
   readonly figures: number;
   readonly checks: number;
   readonly units: number;
+  /** The units whose tables were not read, so that their numbers are missing. Empty if the store had all of the run before. */
+  readonly unread: readonly UnreadUnit[];
 }
 
 /**
@@ -37,8 +39,10 @@ export async function addToHistory(folder: string, store: string, root?: string)
     (table) => !storedTables.has(table) && (table !== "checks" || checkRows.length > 0),
   );
   const figures: NumberRow[] = [];
+  const unread = new Set<UnreadUnit>();
   async function* numbers(): AsyncGenerator<NumberRow> {
-    for await (const row of numberRows(run)) {
+    unread.clear();
+    for await (const row of numberRows(run, (unit) => unread.add(unit))) {
       if (row.isFigure) figures.push(row);
       yield row;
     }
@@ -63,7 +67,7 @@ export async function addToHistory(folder: string, store: string, root?: string)
   if (missingTables.length > 0) ensureRunFolder(store, root);
   for (const table of missingTables)
     await writeStoreFile(store, { table, month, prefix: run.run }, encodeRows(table, [run.run], countedRows(table)));
-  return { run: run.run, isKnown: missingTables.length === 0, ...counts };
+  return { run: run.run, isKnown: missingTables.length === 0, ...counts, unread: [...unread] };
 }
 
 async function readAddableRun(folder: string): Promise<AddableRun> {

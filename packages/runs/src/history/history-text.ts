@@ -18,6 +18,11 @@ export function addedText({ isKnown, numbers, checks, units }: AddedRun): string
     : `added ${count(numbers, "number")}, ${count(checks, "check")} and ${count(units, "unit")}`;
 }
 
+/** A line for each unit of a run whose numbers are not in the history. */
+export function unreadLines({ unread }: AddedRun): string[] {
+  return unread.map(({ path, unit, reason }) => `${path}, unit ${unit}: its numbers were left out: ${reason}`);
+}
+
 /** How many units and checks changed in the last run of a store. */
 export function changesHeadline({ run, failures, breaches, recoveries, endedBreaches }: HistoryChanges): string {
   if (run === undefined) return "The store has no run.";

@@ -9,6 +9,7 @@ export {
   changesHeadline,
   type PointText,
   pointText,
+  unreadLines,
   utcMinute,
 } from "./history-text.ts";
 export { type HistoryView, type PagePoint, type PageSeries, readHistoryView } from "./history-view.ts";
@@ -23,4 +24,5 @@ export {
   type SeriesPoint,
 } from "./read-series.ts";
 export type { StoreProblem } from "./read-store.ts";
+export type { UnreadUnit } from "./run-rows.ts";
 export { type VerifiedStore, verifyHistory } from "./verify-store.ts";

@@ -24,6 +24,15 @@ export interface AddableRun {
   readonly run: string;
 }
 
+/** A unit whose numbers are not in the history, and why. */
+export interface UnreadUnit {
+  /** The parameter file. */
+  readonly path: string;
+  readonly unit: string;
+  /** Which version or form its tables have, and which are read. */
+  readonly reason: string;
+}
+
 /** A row of a number, and whether it is a figure: of the row of the whole. */
 type AddedNumber = NumberRow & { readonly isFigure: boolean };
 
@@ -65,9 +74,13 @@ const MAX_BATCH_BYTES = 1 << 20;
 /**
  * The numbers of a run, by file and unit: the cells of its visible columns that are numbers, without those that name rows. Reads one large
  * result at a time.
+ * @param onUnread called for each unit whose tables are in a version or a form that is not read: it has no numbers
  * @throws UserError after the last number, which names each result that was altered
  */
-export async function* numberRows({ folder, run, manifest }: AddableRun): AsyncGenerator<AddedNumber> {
+export async function* numberRows(
+  { folder, run, manifest }: AddableRun,
+  onUnread: (unit: UnreadUnit) => void = () => {},
+): AsyncGenerator<AddedNumber> {
   const time = new Date(manifest.startedAt);
   const problems: string[] = [];
   for (const batch of resultBatches(manifest)) {
@@ -77,6 +90,7 @@ export async function* numberRows({ folder, run, manifest }: AddableRun): AsyncG
     for (const { file, unit, stored } of results) {
       if (stored.kind === "altered")
         problems.push(`${folder}: ${unit.file ?? `${file.path}#${unit.id}`}: ${stored.reason}.`);
+      if (stored.kind === "unread") onUnread({ path: file.path, unit: unit.id, reason: stored.reason });
       if (stored.kind !== "tables") continue;
       const place = { run, time, file: file.path, unit: unit.id };
       const details = detailsOf(manifest, file, unit);

@@ -40,6 +40,10 @@ export async function compareUnit(
       ? incomparable(`the bytes differ, and the earlier result cannot be compared: ${was.reason}`)
       : { outcome: "differs", reason: sizes };
   }
+  if (was.kind === "unread")
+    return incomparable(`the bytes differ, and the earlier result cannot be compared: ${was.reason}`);
+  if (is.kind === "unread")
+    return incomparable(`the bytes differ, and the result of this run cannot be compared: ${is.reason}`);
   if (was.kind === "no-tables")
     return incomparable(`the bytes differ, and the earlier result has no tables: ${was.reason}`);
   if (is.kind === "no-tables")

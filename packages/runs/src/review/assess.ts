@@ -22,8 +22,8 @@ export interface Review {
 }
 
 export interface ReviewedChecks extends Pick<BaseChecks, "changes"> {
-  /** What the checks of the base found in the run; `undefined` where nothing was run. */
-  readonly report: ChecksReport | undefined;
+  /** What the checks of the base found in the run; where nothing was run, only the rules that units escape. */
+  readonly report: ChecksReport;
 }
 
 export type MovedUnit = UnitReview & { readonly outcome: Moved };
@@ -44,7 +44,7 @@ export interface Assessment {
   readonly notComparedUnits: readonly Of<"not-compared">[];
   /** Whether there is anything to report. */
   readonly hasChanges: boolean;
-  /** Whether the run is not a success; where nothing was run, whether a changed parameter file has errors. */
+  /** Whether the run is not a success or a check failed; where nothing was run, whether a changed parameter file has errors. */
   readonly isBroken: boolean;
 }
 
@@ -73,12 +73,13 @@ export function assess({ run, numbers, parameters, checks }: Review): Assessment
     notComparedUnits: of("not-compared"),
   };
   const { failedUnits, alteredUnits, movedUnits, appearedUnits, vanishedUnits } = units;
+  const { errors = 0, warnings = 0 } = checks?.report.counts ?? {};
   const isBroken =
-    run === undefined
+    errors > 0 ||
+    (run === undefined
       ? parameters.some(({ isInvalid }) => isInvalid)
       : // A manifest that somebody altered can call a failed run a success.
-        run.manifest.status !== "success" ||
-        failedUnits.length + alteredUnits.length + (checks?.report?.counts.errors ?? 0) > 0;
+        run.manifest.status !== "success" || failedUnits.length + alteredUnits.length > 0);
   return {
     ...units,
     total: numbers.units.length - vanishedUnits.length,
@@ -86,7 +87,7 @@ export function assess({ run, numbers, parameters, checks }: Review): Assessment
     hasChanges:
       isBroken ||
       parameters.length > 0 ||
-      (checks !== undefined && checks.changes.length + (checks.report?.counts.warnings ?? 0) > 0) ||
+      (checks !== undefined && checks.changes.length + warnings > 0) ||
       [failedUnits, movedUnits, appearedUnits, vanishedUnits].some((several) => several.length > 0),
   };
 }

@@ -37,21 +37,26 @@ export interface NumbersReview {
   readonly notRun: readonly UnitReview[];
 }
 
-/** Compares every unit of a run with the same unit of the baseline, and a renamed one with the unit of its old name. */
-export async function compareRuns(comparison: RunComparison): Promise<NumbersReview> {
-  const { files, baseline, parameters } = comparison;
+/** The units of two runs: those that are compared, and those that only the earlier run has. */
+export interface MatchedRuns {
+  /** In the order of the later run. */
+  readonly pairs: readonly UnitPair[];
+  /** Units that are no longer asked for. */
+  readonly goneUnits: readonly UnitOfRun[];
+  /** Units whose files the later run did not compute. */
+  readonly notRunUnits: readonly UnitOfRun[];
+}
+
+/** Matches every unit of a run with the same unit of an earlier run, and a renamed one with the unit of its old name. */
+export function matchRuns(
+  files: readonly ManifestFile[],
+  earlierFiles: readonly ManifestFile[],
+  parameters: readonly ParameterReview[],
+): MatchedRuns {
   const byPath = new Map(parameters.map((file) => [file.path, file]));
-  const changeOf = (entry: UnitOfRun) => byPath.get(sourceOfUnit(entry).path);
-  const { pairs, unmatchedUnits } = matchUnits(files, baseline?.manifest.files ?? [], (unit) =>
-    formerNames(unit, changeOf(unit)),
+  const { pairs, unmatchedUnits } = matchUnits(files, earlierFiles, (unit) =>
+    formerNames(unit, byPath.get(sourceOfUnit(unit).path)),
   );
-  const ofFile = Map.groupBy(pairs, ({ now }) => now.file);
-  const units: UnitReview[] = [];
-  for (const file of files) {
-    if (file.units.length === 0) units.push(fileWithoutUnits(comparison, file, byPath.get(file.path)?.from));
-    for (const pair of ofFile.get(file) ?? [])
-      units.push(reviewOf(pair, await outcomeOf(comparison, pair, changeOf(pair.now))));
-  }
   const computed = new Set(files.map(({ path }) => path));
   for (const { path, from } of parameters) if (computed.has(path) && from !== undefined) computed.add(from);
   const removedPaths = new Set(parameters.filter(({ kind }) => kind === "removed").map(({ path }) => path));
@@ -63,10 +68,22 @@ export async function compareRuns(comparison: RunComparison): Promise<NumbersRev
     return computed.has(entry.file.path) || removedPaths.has(path);
   };
   const byFate = Map.groupBy(unmatchedUnits, isGone);
-  const [vanishedUnits = [], notRun = []] = [true, false].map((isVanished) =>
-    byFate.get(isVanished)?.map(vanishedUnit),
-  );
-  return { units: [...units, ...vanishedUnits], notRun };
+  return { pairs, goneUnits: byFate.get(true) ?? [], notRunUnits: byFate.get(false) ?? [] };
+}
+
+/** Compares every unit of a run with the same unit of the baseline, and a renamed one with the unit of its old name. */
+export async function compareRuns(comparison: RunComparison): Promise<NumbersReview> {
+  const { files, baseline, parameters } = comparison;
+  const byPath = new Map(parameters.map((file) => [file.path, file]));
+  const { pairs, goneUnits, notRunUnits } = matchRuns(files, baseline?.manifest.files ?? [], parameters);
+  const ofFile = Map.groupBy(pairs, ({ now }) => now.file);
+  const units: UnitReview[] = [];
+  for (const file of files) {
+    if (file.units.length === 0) units.push(fileWithoutUnits(comparison, file, byPath.get(file.path)?.from));
+    for (const pair of ofFile.get(file) ?? [])
+      units.push(reviewOf(pair, await outcomeOf(comparison, pair, byPath.get(sourceOfUnit(pair.now).path))));
+  }
+  return { units: [...units, ...goneUnits.map(vanishedUnit)], notRun: notRunUnits.map(vanishedUnit) };
 }
 
 /** A job that was not even created has no units. */
@@ -117,6 +134,10 @@ async function outcomeOf(
   if (is.kind === "altered") return alteredOutcome(is.reason);
   if (was.kind === "altered")
     return { kind: "not-compared", reason: `the earlier result cannot be trusted: ${was.reason}` };
+  if (is.kind === "unread")
+    return { kind: "not-compared", reason: `the result is another and cannot be compared: ${is.reason}` };
+  if (was.kind === "unread")
+    return { kind: "not-compared", reason: `the earlier result cannot be compared: ${was.reason}` };
   if (is.kind === "no-tables") return { kind: "not-compared", reason: `the result is another, and ${is.reason}` };
   if (was.kind === "no-tables")
     return { kind: "not-compared", reason: `the earlier result has no tables to compare: ${was.reason}` };

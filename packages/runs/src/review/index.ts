@@ -8,6 +8,7 @@ export {
   checksHeadline,
   findingText,
   openFindings,
+  outcomeText,
 } from "../checks/checks-report.ts";
 export { suggestForRuns } from "../checks/suggest.ts";
 export type { MissingShard } from "../folder/manifest/manifest.ts";

@@ -4,6 +4,7 @@ import type { Git } from "../git/git.ts";
 import type { Review } from "./assess.ts";
 import type { BaseChecks } from "./base-checks.ts";
 import type { BaseSettings } from "./base-settings.ts";
+import { readChangedUnits } from "./changed-units.ts";
 import type { Baseline } from "./committed-run.ts";
 import { compareRuns } from "./compare-runs.ts";
 import type { Commits } from "./find-commits.ts";
@@ -41,7 +42,6 @@ export async function reviewChange(
   const missingReason = baseline.run === undefined ? baseline.why : "";
   const folder = run?.folder ?? "";
   const numbers = await compareRuns({ files, folder, baseline: baseline.run, missingReason, tolerances, parameters });
-  const report = rules && run && (await checkResults(run, rules.files, { earlier: baseline.run, now: Date.now() }));
   return {
     run,
     baseline,
@@ -49,6 +49,13 @@ export async function reviewChange(
     parameters,
     tolerances,
     commits: { base: commits.base, head: commits.head },
-    checks: rules && { changes: rules.changes, report },
+    checks: rules && {
+      changes: rules.changes,
+      report: await checkResults(run, rules.files, {
+        earlier: baseline.run,
+        change: await readChangedUnits(git, commits, parameters, { families, selection: settings.selection }),
+        now: Date.now(),
+      }),
+    },
   };
 }

@@ -163,7 +163,18 @@ values and structure. Every function that reads such input accepts each, or refu
 
 20,000 more inputs are Arrow results with damaged bytes: files and streams of every type, with and without compression. The decoder checks magic, footer, messages, metadata,
 batches, offsets, codes, null counts, compressed sizes and checksums before it reads a cell. It reads each result with all its rows, or
-refuses it with an error that says what is damaged, in less than a second of processor time.`;
+refuses it with an error that says what is damaged, in less than a second of processor time.
+
+A result in [a version that is not read](runs/results.md#versions-that-are-not-read) is not damaged. The required outcome of each of its forms:
+
+| what comes as a result | the bytes | the unit | \`tables\`, CSV, Parquet, page, editor, checks, comparison, history |
+| --- | --- | --- | --- |
+| JSON that states a version of STACH other than 1 and 2, or has the form of version 3 | kept as they came | successful, with a warning that names the version | name the version, and show no technical columns |
+| Arrow whose schema has metadata of another scheme | kept as they came | successful, with a warning that names the scheme | name the scheme, and show no technical columns |
+| JSON or an Arrow file of these forms, cut | kept | fails, with what it is | name the damage |
+| JSON without any form of a table | kept | fails, with what it is | name what it is |
+
+3,000 random results are judged from a stream as from their parsed JSON.`;
 }
 
 const file = new URL("../reliability/figures.json", import.meta.url);

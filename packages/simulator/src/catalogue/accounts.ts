@@ -97,3 +97,11 @@ export function findAccount(path: string): Account | undefined {
 export function isAccountOrBenchmark(id: string): boolean {
   return findAccount(id) !== undefined || findBenchmark(id) !== undefined;
 }
+
+/** Another account with the same benchmark and currency, if there is one: the first of the catalogue. */
+export function companionOf(path: string): string | undefined {
+  const account = findAccount(path);
+  return accountTree().files.find(
+    (other) => other !== account && other.benchmark === account?.benchmark && other.currency === account.currency,
+  )?.path;
+}

@@ -5,7 +5,30 @@ import { type GroupKey, groupKeysIn } from "./groups.ts";
 import { id64, lazy, records } from "./hash.ts";
 
 /** The kinds of components that need more than holdings. Each has a computation of its own. */
-const sparKinds = ["returns", "returns-over-time", "statistics", "style"] as const;
+const sparKinds = [
+  "returns",
+  "returns-over-time",
+  "statistics",
+  "style",
+  "exported-returns",
+  "exported-cumulative",
+  "exported-rolling",
+  "exported-horizons",
+] as const;
+
+/** The components whose tables have the headers and rows of an export. `portfolio/exported.ts` has the layout of each. */
+const exportedLayouts = [
+  "exported-attribution",
+  "exported-weights",
+  "exported-weights-by-date",
+  "exported-attribution-by-period",
+  "exported-bonds",
+  "exported-long-short",
+  "exported-footers",
+  "exported-accounts",
+] as const;
+
+export type ExportedLayoutId = (typeof exportedLayouts)[number];
 
 /** A component of a document, with its saved settings. */
 export interface ComponentEntry {
@@ -19,6 +42,8 @@ export interface ComponentEntry {
   readonly snapshot: boolean;
   /** One row a period. */
   readonly overTime: boolean;
+  /** Undefined for a table with plain headers and rows. */
+  readonly layout?: ExportedLayoutId | undefined;
   readonly columns: readonly string[];
   readonly groups: readonly GroupKey[];
   readonly document: DocumentEntry;
@@ -48,6 +73,18 @@ returns; Returns Table; Performance / Returns; period
 returns-over-time; Returns over Time; Performance / Returns; time
 statistics; Risk Statistics; Risk / Statistics; period
 style; Style Weights; Style / Style Weights; period
+exported-attribution; Attribution (as exported); Attribution / 2 Factor Attribution; period; sector; Port. Beginning Weight, Port. Total Return, Port. Contribution to Return, Bench. Beginning Weight, Bench. Total Return, Bench. Contribution to Return, Active Allocation Effect, Active Selection Effect, Active Interaction Effect, Active Total Effect
+exported-weights; Weights in Three Levels (as exported); General / Positioning; snapshot; sector industry; Port. Ending Weight, Bench. Ending Weight, Active Ending Weight
+exported-weights-by-date; Weights by Date (as exported); Weights / Weights Over Time; time; ; Port. Ending Weight, Port. Market Capitalization
+exported-attribution-by-period; Attribution by Period (as exported); Attribution / 2 Factor Attribution; time; sector; Port. Total Return, Bench. Total Return, Active Total Effect
+exported-bonds; Bond Holdings (as exported); Fixed Income / Characteristics; snapshot; ; Port. Ending Weight, Port. Yield to Worst, Port. Modified Duration, Rating, Port. Coupon
+exported-long-short; Long and Short Positions (as exported); Performance / Contribution; period; ; Port. Ending Market Value, Port. Ending Weight, Port. Total Return, Port. Contribution to Return
+exported-footers; Attribution with Footers (as exported); Attribution / 2 Factor Attribution; period; sector; Port. Beginning Weight, Bench. Beginning Weight, Port. Total Return, Bench. Total Return, Active Total Return, Active Allocation Effect, Active Selection Effect, Active Total Effect
+exported-accounts; Accounts Side by Side (as exported); Performance / Total Returns; period; ; Port. Beginning Weight, Port. Total Return, Bench. Beginning Weight, Bench. Total Return
+exported-returns; Returns by Period (as exported); Performance / Returns; time
+exported-cumulative; Cumulative Returns (as exported); Performance / Returns; daily
+exported-rolling; Rolling Returns (as exported); Performance / Returns; time
+exported-horizons; Returns over Horizons (as exported); Performance / Returns; period
 `;
 
 const templates = lazy(
@@ -60,6 +97,8 @@ const templates = lazy(
           kind: sparKinds.find((kind) => kind === key) ?? ("holdings" as const),
           snapshot: span === "snapshot",
           overTime: span === "time",
+          isDaily: span === "daily",
+          layout: exportedLayouts.find((layout) => layout === key),
           columns: columns === "" ? [] : columns.split(", "),
           groups: groupKeysIn(groups),
         };
@@ -71,10 +110,12 @@ const templates = lazy(
 function componentsOf(family: ComponentFamilyId, document: DocumentEntry): ComponentEntry[] {
   const account = findAccount(document.account);
   return document.components.flatMap((key, tile) => {
-    const template = templates().get(key);
-    if (template === undefined || account === undefined) return [];
+    const entry = templates().get(key);
+    if (entry === undefined || account === undefined) return [];
+    const { isDaily, ...template } = entry;
     const id = id64("component", family, document.path, template.category, template.name);
-    const frequency = template.overTime || family === "spar" ? "Monthly" : "Single";
+    const usual = template.overTime || family === "spar" ? "Monthly" : "Single";
+    const frequency = isDaily ? "Daily" : usual;
     const { currency, benchmark } = account;
     return { ...template, id, family, document, tile, frequency, currency, benchmark: benchmark.id };
   });

@@ -21,15 +21,19 @@ const documentLines: Readonly<Record<DocumentFamilyId, string>> = {
     Client:/Balanced/ASSET_MIX; Client:/Balanced/MODERATE.ACCT; weights contribution risk weights-over-time
     Client:/Optimizer/FULL_PORTFOLIO; Client:/Optimizer/CORE_EQUITY.ACCT; weights risk
     Personal:/Drafts/TRY_OUT; Personal:/SCRATCH.ACCT; weights holdings contribution
-    Demo:/Samples/ALL_TILES; Demo:/Samples/FIVE_STOCKS.ACCT; weights weights-over-time holdings exposures characteristics contribution contribution-over-time attribution attribution-over-time risk bonds`,
+    Demo:/Samples/ALL_TILES; Demo:/Samples/FIVE_STOCKS.ACCT; weights weights-over-time holdings exposures characteristics contribution contribution-over-time attribution attribution-over-time risk bonds
+    Client:/As Exported/PORTFOLIO_TABLES; Client:/Growth/GLOBAL_EQUITY.ACCT; exported-attribution exported-weights exported-weights-by-date exported-attribution-by-period exported-long-short exported-footers exported-accounts
+    Client:/As Exported/BOND_TABLES; Client:/Income/GLOBAL_BOND.ACCT; exported-bonds exported-weights exported-attribution`,
   spar: `
     Client:/Growth/STYLE_AND_RISK; Client:/Growth/GLOBAL_EQUITY.ACCT; returns returns-over-time statistics style
     Client:/Income/BOND_RETURNS; Client:/Income/GLOBAL_BOND.ACCT; returns returns-over-time
-    Demo:/Samples/RETURNS_BOOK; Demo:/Samples/FIVE_STOCKS.ACCT; returns returns-over-time statistics`,
+    Demo:/Samples/RETURNS_BOOK; Demo:/Samples/FIVE_STOCKS.ACCT; returns returns-over-time statistics
+    Client:/As Exported/RETURN_TABLES; Client:/Growth/GLOBAL_EQUITY.ACCT; exported-returns exported-cumulative exported-rolling exported-horizons`,
   vault: `
     Client:/Growth/OFFICIAL_RETURNS; Client:/Growth/GLOBAL_EQUITY.ACCT; total-returns attribution weights
     Client:/Balanced/OFFICIAL_MIX; Client:/Balanced/MODERATE.ACCT; total-returns weights
-    Demo:/Samples/VAULT_BOOK; Demo:/Samples/FIVE_STOCKS.ACCT; total-returns contribution attribution weights`,
+    Demo:/Samples/VAULT_BOOK; Demo:/Samples/FIVE_STOCKS.ACCT; total-returns contribution attribution weights
+    Client:/As Exported/OFFICIAL_TABLES; Client:/Growth/GLOBAL_EQUITY.ACCT; exported-accounts exported-attribution`,
   pub: `
     Client:/Reports/MONTHLY_BOOK.PUB_PDF; Client:/Growth/GLOBAL_EQUITY.ACCT;
     Client:/Reports/Clients/QUARTERLY_LETTER.PUB_PDF; Client:/Balanced/MODERATE.ACCT;

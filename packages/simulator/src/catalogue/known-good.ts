@@ -5,7 +5,7 @@ import { configurationsOf } from "./configurations.ts";
 import { groupBy } from "./groups.ts";
 import { lazy } from "./hash.ts";
 import { pricingSources } from "./pricing-sources.ts";
-import { strategyTree } from "./strategies.ts";
+import { EXPORTED_SCREEN, EXPORTED_STRATEGY, strategyTree } from "./strategies.ts";
 import { templateTypes } from "./template-types.ts";
 
 /**
@@ -31,6 +31,12 @@ export const knownGood = lazy(() => {
     spar: "Client:/Growth/STYLE_AND_RISK",
     vault: "Client:/Growth/OFFICIAL_RETURNS",
     pub: "Client:/Reports/MONTHLY_BOOK.PUB_PDF",
+  };
+  const exportedDocuments = {
+    pa: "Client:/As Exported/PORTFOLIO_TABLES",
+    bonds: "Client:/As Exported/BOND_TABLES",
+    spar: "Client:/As Exported/RETURN_TABLES",
+    vault: "Client:/As Exported/OFFICIAL_TABLES",
   };
   return {
     accounts: {
@@ -65,6 +71,31 @@ export const knownGood = lazy(() => {
         totalReturns: component("vault", documents.vault, "Total Returns"),
         attribution: component("vault", documents.vault, "2 Factor Attribution"),
       },
+    },
+    /** What gives tables with the headers and rows of an export, by family. */
+    exported: {
+      pa: {
+        attribution: component("pa", exportedDocuments.pa, "Attribution (as exported)"),
+        weights: component("pa", exportedDocuments.pa, "Weights in Three Levels (as exported)"),
+        weightsByDate: component("pa", exportedDocuments.pa, "Weights by Date (as exported)"),
+        attributionByPeriod: component("pa", exportedDocuments.pa, "Attribution by Period (as exported)"),
+        bonds: component("pa", exportedDocuments.bonds, "Bond Holdings (as exported)"),
+        longShort: component("pa", exportedDocuments.pa, "Long and Short Positions (as exported)"),
+        footers: component("pa", exportedDocuments.pa, "Attribution with Footers (as exported)"),
+        accounts: component("pa", exportedDocuments.pa, "Accounts Side by Side (as exported)"),
+      },
+      spar: {
+        returns: component("spar", exportedDocuments.spar, "Returns by Period (as exported)"),
+        cumulative: component("spar", exportedDocuments.spar, "Cumulative Returns (as exported)"),
+        rolling: component("spar", exportedDocuments.spar, "Rolling Returns (as exported)"),
+        horizons: component("spar", exportedDocuments.spar, "Returns over Horizons (as exported)"),
+      },
+      vault: {
+        accounts: component("vault", exportedDocuments.vault, "Accounts Side by Side (as exported)"),
+        attribution: component("vault", exportedDocuments.vault, "Attribution (as exported)"),
+      },
+      screen: EXPORTED_SCREEN,
+      strategy: EXPORTED_STRATEGY,
     },
     configuration: Object.keys(configurationsOf("Client:/Growth/GLOBAL_EQUITY.ACCT") ?? {})[0] ?? "",
     strategies: familyRecord(optimizerIds, (id) => strategyTree(id).files[0]?.path ?? ""),

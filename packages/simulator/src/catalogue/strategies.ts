@@ -31,11 +31,17 @@ function exampleOf(id: OptimizerId): string {
   return `Client:/Optimizer; ${families[id].example.replaceAll("-", "_").toUpperCase()}`;
 }
 
+/** The strategy of each optimizer whose optimal portfolio has the headers and rows of an export. */
+export const EXPORTED_STRATEGY = "Client:/As Exported/REBALANCE";
+
+/** The screen of `quant` whose table is as exported. */
+export const EXPORTED_SCREEN = "Client:/As Exported/PRICE_SERIES";
+
 const trees = lazy(() =>
   familyRecord(optimizerIds, (id) =>
     createPathTree(
-      records(`${exampleOf(id)}${more[id] ?? ""}`).flatMap(([directory = "", names = ""]) =>
-        names.split(" ").map((name) => ({ path: `${directory}/${name}` })),
+      records(`${exampleOf(id)}${more[id] ?? ""}\n${EXPORTED_STRATEGY.replace("/REBALANCE", "; REBALANCE")}`).flatMap(
+        ([directory = "", names = ""]) => names.split(" ").map((name) => ({ path: `${directory}/${name}` })),
       ),
     ),
   ),

@@ -1,5 +1,6 @@
 import { gzipSync } from "node:zlib";
 import type { Clock } from "@analytics-engines/core/basics";
+import { asVersion3 } from "../results/stach/version-3.ts";
 import type { Incoming } from "../routes/exchange.ts";
 import type { WireAnswer } from "../routes/reply.ts";
 import { answerBrokenFetch, writeBrokenAnswer } from "./broken-answer.ts";
@@ -46,6 +47,8 @@ function change(answer: WireAnswer, { fault, origin }: Incoming): WireAnswer {
       return foreign(answer, origin, fault.origin ?? "https://elsewhere.example");
     case "broken-json":
       return { ...answer, body: answer.body?.subarray(0, Math.floor(answer.body.length / 2)) };
+    case "stach-3":
+      return answer.body === undefined ? answer : { ...answer, body: asVersion3(answer.body) };
     default:
       return answer;
   }

@@ -21,6 +21,7 @@ describe("the fault language", () => {
         fault: { kind: "slow", bytesPerSecond: 1000 },
       },
     ],
+    ["result=stach-3", { on: { operation: "result" }, fault: { kind: "stach-3" } }],
     ["result=reset-after-headers", { on: { operation: "result" }, fault: { kind: "reset-after-headers" } }],
     ["result=wrong-length:-3", { on: { operation: "result" }, fault: { kind: "wrong-length", by: -3 } }],
     [
@@ -119,6 +120,7 @@ const rules: fc.Arbitrary<FaultRule> = fc.record({
         "reset-after-headers",
         "broken-gzip",
         "broken-json",
+        "stach-3",
         "stalled",
         "503",
         "500",

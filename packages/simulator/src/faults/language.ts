@@ -60,6 +60,7 @@ const plain = [
   "reset-after-headers",
   "broken-gzip",
   "broken-json",
+  "stach-3",
   "stalled",
   "503",
   "500",
@@ -75,7 +76,7 @@ WHERE  any, connection, or an operation: status, create, result, info, cancel, l
        pa.calculations.status, currencies.list, oauth.token, ... Then, where wanted, @JOB or @JOB/UNIT.
 WHEN   #N the Nth such request, *N every Nth, ~P% each with so many percent. Without it: every one.
 FAULT  refused  reset  lost  reset-after-headers  cut[:PERCENT]  slow:BYTES_A_SECOND  delay:SECONDS
-       wrong-length[:BYTES]  broken-gzip  broken-json  foreign-location[:ORIGIN]  stalled
+       wrong-length[:BYTES]  broken-gzip  broken-json  stach-3  foreign-location[:ORIGIN]  stalled
        503  500  404  429[:RETRY_AFTER_SECONDS]`;
 
 /**

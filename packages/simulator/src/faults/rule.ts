@@ -23,6 +23,8 @@ export type Fault =
   | { readonly kind: "broken-gzip" }
   /** Carried out; the body is half of the JSON text. */
   | { readonly kind: "broken-json" }
+  /** Carried out; a result comes as an example of version 3 of its format: JSON, or Arrow for Feather. */
+  | { readonly kind: "stach-3" }
   /** Carried out; `Location` and the addresses in the body point to another origin. Default `https://elsewhere.example`. */
   | { readonly kind: "foreign-location"; readonly origin?: string }
   /** Carried out; the job's progress stalls from now on. The job itself ends in time. */

@@ -9,7 +9,7 @@ import { pubReport } from "./pub/compute.ts";
 import { quantResult } from "./quant/compute.ts";
 import { toFeather } from "./quant/feather.ts";
 import { type Computed, ParameterProblem, type ResultRequest } from "./request.ts";
-import { sparTables } from "./spar.ts";
+import { sparTables } from "./spar/compute.ts";
 import { encodeOutputs, encodeTables } from "./stach/encode.ts";
 import type { ResultTables } from "./stach/table.ts";
 

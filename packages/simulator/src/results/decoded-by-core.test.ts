@@ -12,6 +12,7 @@ import { parse } from "../../test/support/decode.ts";
 import { knownGood } from "../catalogue/known-good.ts";
 
 const { pa, spar, vault } = knownGood().components;
+const { exported } = knownGood();
 const organisations = ["SimplifiedRow", "Row", "Column"];
 
 /** The content of a table, without the ids, which differ in each organisation. */
@@ -32,6 +33,8 @@ function said(table: Table) {
   };
 }
 
+const screenHeaders = ["DATE", "UNIVERSE", "ison_univ", "price", "tret", "sector"];
+
 const units = [
   ["weights", "pa", { componentid: pa.weights }],
   ["attribution in all groups", "pa", { componentid: pa.attribution, componentdetail: "GROUPSALL" }],
@@ -43,6 +46,11 @@ const units = [
   ],
   ["spar", "spar", { componentid: spar.returnsOverTime }],
   ["vault", "vault", { componentid: vault.totalReturns, configid: knownGood().configuration }],
+  ["weights as exported", "pa", { componentid: exported.pa.weights }],
+  ["attribution by period as exported", "pa", { componentid: exported.pa.attributionByPeriod }],
+  ["attribution with footers as exported", "pa", { componentid: exported.pa.footers }],
+  ["accounts as exported", "vault", { componentid: exported.vault.accounts, configid: knownGood().configuration }],
+  ["rolling returns as exported", "spar", { componentid: exported.spar.rolling }],
 ] as const;
 
 describe("results, decoded by the library that users have", () => {
@@ -84,6 +92,20 @@ describe("results, decoded by the library that users have", () => {
     expect(json?.rowCount).toBe(8);
     expect(feather && said(feather).rows).toEqual(json && said(json).rows);
     expect(feather?.columns.map(({ header }) => header)).toEqual(json?.columns.map(({ header }) => header));
+  });
+
+  it("of a screen as exported are the same from Feather as from JSON", async () => {
+    const unit = {
+      universe: { source: "UniversalScreenUniverse", screen: exported.screen },
+      dates: { source: "DateList", dates: ["20260930", "20261030"], frequency: "M", calendar: "FIVEDAY" },
+      formulas: [{ source: "AllUniversalScreenParameters" }],
+    };
+    const [json] = await decodeResultBytes(computed("quant", unit).body);
+    const { contentType, body } = computed("quant", unit, { meta: { format: "feather" } });
+    const [feather] = await decodeResultBytes(body, contentType);
+    expect(json?.columns.map(({ header }) => header[0])).toEqual(screenHeaders);
+    expect(feather?.columns.map(({ header }) => header[0])).toEqual(screenHeaders);
+    expect(feather && said(feather).rows).toEqual(json && said(json).rows);
   });
 
   it.each(organisations)("become the same CSV when they are streamed: %s", async (organisation) => {

@@ -34,6 +34,8 @@ export class Chart extends LitElement {
   @property({ type: Boolean, reflect: true }) accessor brief = false;
   /** Where the table is from, for saved files. */
   @property({ attribute: false }) accessor source = "";
+  /** The name of the table in saved files, which the title of the chart follows. */
+  @property({ attribute: false }) accessor exportName = "";
   @state() accessor problem: string | undefined;
   @state() accessor hit: Hit | undefined;
   /** What the chart shows: all of the content, or its largest bars. */
@@ -312,7 +314,8 @@ export class Chart extends LitElement {
     try {
       const svg = new Blob([toSvgFile(element, this.picture, caption)], { type: "image/svg+xml" });
       const file = kind === "svg" ? svg : await toPngFile(svg, width, height + captionHeight(caption));
-      saveFile(this, fileNameOf(this.data?.title ?? "", kind), file);
+      const name = [this.exportName, this.data?.title].filter(Boolean).join(" - ");
+      saveFile(this, fileNameOf(name, kind), file);
     } catch (error) {
       this.problem = messageOf(error);
     }

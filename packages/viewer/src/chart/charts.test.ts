@@ -229,7 +229,7 @@ describe("charts", () => {
       column("Lot", ["1", "2"]),
       column("Value", [1, 2]),
     ]);
-    expect(bars(one, { kind: "bars", measures: [3] }).groups).toEqual(["2", "1"]);
+    expect(bars(one, { kind: "bars", measures: [3] }).groups).toEqual(["Buy, 2", "Buy, 1"]);
     const same = table([column("Name", ["A", "A", "A (2)"]), column("Weight", [50, 30, 20])]);
     expect(bars(same, { kind: "bars", measures: [1] }).groups).toEqual(["A", "A (3)", "A (2)"]);
   });

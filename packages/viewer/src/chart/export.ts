@@ -119,7 +119,7 @@ export function saveFile(from: EventTarget, fileName: string, content: Blob): vo
   setTimeout(() => URL.revokeObjectURL(link.href), 60_000);
 }
 
-/** A file name for every file system. */
+/** The name of a saved file, for every file system. */
 export function fileNameOf(title: string, ending: string): string {
   const plain = title
     .replaceAll(/[^\p{L}\p{N} ._-]+/gu, " ")

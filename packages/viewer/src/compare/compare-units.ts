@@ -66,6 +66,8 @@ async function outcomeOf(pair: UnitPair, runs: ComparedRuns): Promise<ReviewOutc
   ]);
   if (is.kind === "elsewhere" && is.altered) return { kind: "altered", reason: is.reason };
   for (const content of [is, was]) if (content.kind === "elsewhere") return notCompared(content.reason);
+  for (const content of [is, was])
+    if (content.kind === "text" && content.unread !== undefined) return notCompared(content.unread);
   if (is.kind !== "tables" || was.kind !== "tables") return notCompared(t("The results have no tables to compare."));
   return comparedOutcome(now, before, { now: is.tables, before: was.tables }, runs.tolerances);
 }

@@ -83,6 +83,8 @@ export class Compare extends LitElement {
   @property({ attribute: false }) accessor table: Table | undefined;
   /** All tables of the unit, which help to find the table before the change. */
   @property({ attribute: false }) accessor tables: readonly Table[] = [];
+  /** The name of the table in exported files. */
+  @property({ attribute: false }) accessor exportName = "";
   /** The key of the candidate to begin with, if not the matching unit of the earlier run. */
   @property() accessor preferred: string | undefined;
   /** Whether the page around it lets the user choose another run. Then it fires `other-run-chosen`. */
@@ -224,7 +226,7 @@ export class Compare extends LitElement {
           ? html`${periodsDiffer(candidate?.ref, ref)}
             <p role="status">${[comparisonSummary(compared.comparison), this.note].filter(Boolean).join(" ")}</p>
             ${this.#movers(compared)}
-            <ae-grid .table=${compared.table} .mark=${compared.mark} label=${t("Comparison")}></ae-grid>`
+            <ae-grid .table=${compared.table} .mark=${compared.mark} .exportName=${`${this.exportName} - ${t("Comparison")}`} label=${t("Comparison")}></ae-grid>`
           : nothing
       }
       ${candidate === undefined ? this.#invitation(run, ref, offered) : nothing}

@@ -37,6 +37,8 @@ export class Grid extends LitElement {
   @property({ attribute: false }) accessor table: Table | undefined;
   /** The accessible name of the table. */
   @property() accessor label = t("Table");
+  /** The name of exported files, without their extensions. */
+  @property({ attribute: false }) accessor exportName = "table";
   /** Marks cells, by index of column and row. */
   @property({ attribute: false }) accessor mark: ((column: number, row: number) => CellMark | undefined) | undefined;
   /** The cell that is selected and in view, by the label of its column and its row in the table. */
@@ -80,7 +82,7 @@ export class Grid extends LitElement {
   override render() {
     const state = this.#state;
     return html`
-      <ae-grid-toolbar .state=${state} @state-changed=${this.#stateChanged}></ae-grid-toolbar>
+      <ae-grid-toolbar .state=${state} .exportName=${this.exportName} @state-changed=${this.#stateChanged}></ae-grid-toolbar>
       <div
         class="scroller"
         tabindex="0"

@@ -37,7 +37,7 @@ function viewed({ manifest, units, commentaries, summaries }: EmbeddedRun): View
     open: async (file, unit) => {
       const key = unitKey({ file, unit });
       const embedded = Object.hasOwn(units, key) ? units[key] : undefined;
-      return embedded ? openBlock(embedded) : { kind: "elsewhere", reason: "This unit has no result." };
+      return embedded ? openBlock(embedded, unit.file) : { kind: "elsewhere", reason: "This unit has no result." };
     },
     summary: async (file, unit) => {
       const key = unitKey({ file, unit });
@@ -52,7 +52,8 @@ function viewed({ manifest, units, commentaries, summaries }: EmbeddedRun): View
   };
 }
 
-async function openBlock(embedded: Embedded): Promise<UnitContent> {
+/** @param file the result, relative to the run folder */
+async function openBlock(embedded: Embedded, file: string | undefined): Promise<UnitContent> {
   if (embedded.kind === "elsewhere") return embedded;
   const bytes = await readBlock(embedded.block);
   if (embedded.kind === "tables") return { kind: "tables", tables: tablesFromJson(textOfBlock(bytes)) };
@@ -60,5 +61,5 @@ async function openBlock(embedded: Embedded): Promise<UnitContent> {
     const { kind, type, name } = embedded;
     return { kind, type, name, bytes };
   }
-  return embedded.kind === "text" ? textContent(textOfBlock(bytes)) : decodeContent(bytes);
+  return embedded.kind === "text" ? textContent(textOfBlock(bytes)) : decodeContent(bytes, file);
 }

@@ -17,6 +17,19 @@ it("says which tables cannot be read, in a sentence", async () => {
   });
 });
 
+it("names the version of tables that are not read, those that are, and the file with the bytes", async () => {
+  const text = '{"data":{"version":"3.0","columns":[{"name":"a"}],"table":{},"rows":[{"a":9007199254740993}]}}';
+  const unread =
+    "It is STACH version 3.0, which this version does not read (it reads STACH versions 1 and 2 as JSON, and Arrow without metadata of another scheme).";
+  const note = `The tables of this result are not read, so this is its text. ${unread}`;
+  const shown = { kind: "text", text: expect.stringContaining('"a": 9007199254740993'), unread };
+  expect(await decodeContent(bytesOf(text), "book.pa/growth.json")).toEqual({
+    ...shown,
+    note: `${note} The bytes are kept as they came in book.pa/growth.json.`,
+  });
+  expect(await decodeContent(bytesOf(text))).toEqual({ ...shown, note });
+});
+
 it("gives the events of a job that has no tables", async () => {
   const event = { type: "Information", message: "Done", submissiondatetime: "2026-11-24T14:49:13.523Z" };
   expect(

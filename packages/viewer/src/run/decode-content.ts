@@ -1,5 +1,5 @@
 import { isObject, messageOf } from "@analytics-engines/core/basics";
-import { decodeResultBytes, parseExactJson } from "@analytics-engines/core/results";
+import { decodeResultBytes, parseExactJson, UnreadVersionError } from "@analytics-engines/core/results";
 import { t } from "../l10n.ts";
 import { byteText } from "../text.ts";
 import { jobEvents } from "./job-events.ts";
@@ -10,14 +10,18 @@ type TextContent = Extract<UnitContent, { readonly kind: "text" }>;
 /** A longer text would block the page. */
 const MAX_TEXT_LENGTH = 1_000_000;
 
-/** The content of a JSON result: its tables; without tables the events of its job, or its text. */
-export async function decodeContent(bytes: Uint8Array): Promise<UnitContent> {
+/**
+ * The content of a JSON result: its tables; without tables the events of its job, or its text.
+ * @param file where its bytes are, for a note
+ */
+export async function decodeContent(bytes: Uint8Array, file?: string): Promise<UnitContent> {
   let problem: string | undefined;
   try {
     const tables = await decodeResultBytes(bytes);
     if (tables.length > 0) return { kind: "tables", tables };
   } catch (error) {
     problem = asSentence(messageOf(error));
+    if (error instanceof UnreadVersionError) return unreadContent(bytes, problem, file);
   }
   const text = new TextDecoder().decode(bytes);
   const result = parsed(text);
@@ -29,6 +33,14 @@ export async function decodeContent(bytes: Uint8Array): Promise<UnitContent> {
       ? t("This result has no tables. This is its text.")
       : t("The tables of this result cannot be read, so this is its text. {0}", problem);
   return textContent(indented(text, result), [note]);
+}
+
+/** The text of a result whose tables are in a version or a form that is not read. */
+function unreadContent(bytes: Uint8Array, unread: string, file: string | undefined): TextContent {
+  const text = new TextDecoder().decode(bytes);
+  const place = file === undefined ? [] : [t("The bytes are kept as they came in {0}.", file)];
+  const notes = [t("The tables of this result are not read, so this is its text. {0}", unread), ...place];
+  return { ...textContent(indented(text, parsed(text)), notes), unread };
 }
 
 /** Whether a result is an object with nothing in it that STACH names: then it has no tables, and none is broken. */

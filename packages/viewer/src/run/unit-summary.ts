@@ -1,7 +1,6 @@
 import type { Table } from "@analytics-engines/core/results";
 import { type MiniChart, miniChart } from "../chart/mini.ts";
-import { shortened } from "./head/figures/figure.ts";
-import type { KeyFigure } from "./head/key-figure.ts";
+import { type KeyFigure, shortened } from "./head/key-figure.ts";
 import { keyFigures } from "./head/key-figures.ts";
 
 /** What a unit says at a glance. It can be kept as JSON. */

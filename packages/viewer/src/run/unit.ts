@@ -1,4 +1,4 @@
-import type { Table } from "@analytics-engines/core/results";
+import { exportName, type Table } from "@analytics-engines/core/results";
 import { css, html, LitElement, nothing, type PropertyValues } from "lit";
 import { customElement, property, state } from "lit/decorators.js";
 import { t } from "../l10n.ts";
@@ -293,12 +293,13 @@ export class UnitPage extends LitElement {
     if (table === undefined)
       return html`<p class="message">${t("The result has no table.")} <button @click=${() => this.choose("about")}>${t("About")}</button></p>`;
     const source = `${ref.unit.id}, ${ref.file.path}`;
-    if (view === "chart") return html`<ae-chart .table=${table} .source=${source}></ae-chart>`;
+    const name = exportName(runNames(run.manifest).title(ref), this.tableIndex, content.tables.length);
+    if (view === "chart") return html`<ae-chart .table=${table} .source=${source} .exportName=${name}></ae-chart>`;
     if (view === "compare")
-      return html`<ae-compare .run=${run} .ref=${ref} .preferred=${this.other} .table=${table} .tables=${content.tables} ?choosable=${this.choosable}></ae-compare>`;
+      return html`<ae-compare .run=${run} .ref=${ref} .preferred=${this.other} .table=${table} .tables=${content.tables} .exportName=${name} ?choosable=${this.choosable}></ae-compare>`;
     const mark = markFailures(table, failuresOf(run, ref, this.tableIndex));
     const target = this.cell?.table === this.tableIndex ? this.cell : undefined;
-    const grid = html`<ae-grid .table=${table} .mark=${mark} .target=${target} label=${source}></ae-grid>`;
+    const grid = html`<ae-grid .table=${table} .mark=${mark} .target=${target} .exportName=${name} label=${source}></ae-grid>`;
     return view === "table" ? grid : html`${this.#charts(table)}${grid}`;
   }
 

@@ -44,8 +44,17 @@ export interface ReviewedRun {
 
 export type UnitContent =
   | { readonly kind: "tables"; readonly tables: readonly Table[] }
-  /** JSON or text without tables; `note` is a sentence about it. `events` are those of a job that has no tables. */
-  | { readonly kind: "text"; readonly text: string; readonly note?: string; readonly events?: readonly JobEvent[] }
+  /**
+   * JSON or text without tables; `note` is a sentence about it. `events` are those of a job that has no tables. `unread` says in a sentence
+   * which version or form of tables it has, where that is not read.
+   */
+  | {
+      readonly kind: "text";
+      readonly text: string;
+      readonly note?: string;
+      readonly events?: readonly JobEvent[];
+      readonly unread?: string;
+    }
   /** A document, and the name of its file. */
   | {
       readonly kind: "document";

@@ -23,6 +23,37 @@ const spar = (componentid: string) => ({
 });
 const groups = { componentdetail: "GROUPS" };
 
+const { exported } = good;
+const quarter = { startdate: "-3M", enddate: "0M", frequency: "Monthly" };
+
+/** Units whose results have the headers and rows of an export, by family. */
+const exportedUnits = {
+  pa: {
+    "attribution with plus": pa(exported.pa.attribution),
+    "weights in three levels": pa(exported.pa.weights),
+    "weights by date in headers": pa(exported.pa.weightsByDate, { dates: quarter }),
+    "attribution by period in headers": pa(exported.pa.attributionByPeriod, { dates: quarter }),
+    "holdings with dates": pa(exported.pa.bonds, { accounts: [{ id: good.accounts.bond }] }),
+    "long and short": pa(exported.pa.longShort, { accounts: [{ id: good.accounts.small }] }),
+    "attribution with footers": pa(exported.pa.footers),
+    "accounts in headers": pa(exported.pa.accounts, { accounts: [account, { id: good.accounts.small }] }),
+  },
+  spar: {
+    "returns by month": spar(exported.spar.returns),
+    "cumulative by day": { ...spar(exported.spar.cumulative), dates: { ...quarter, frequency: "Daily" } },
+    "period, cumulative and rolling": spar(exported.spar.rolling),
+    horizons: spar(exported.spar.horizons),
+  },
+};
+
+/** Whether an official result has the headers and rows of an export. */
+export function isExported(result: string): boolean {
+  const [job = "", unit = ""] = result.split("/");
+  return job.includes("as exported") || (isFamilyOfUnits(job) && unit in exportedUnits[job]);
+}
+
+const isFamilyOfUnits = (job: string): job is keyof typeof exportedUnits => job in exportedUnits;
+
 /** Jobs with a result of each kind. */
 function jobs(): Record<string, SimulatedJob> {
   const { pa: components, spar: returns } = good.components;
@@ -59,6 +90,43 @@ function jobs(): Record<string, SimulatedJob> {
     },
     ...exampleJobs(),
     "key rates": { family: "fi", body: keyRates() },
+  };
+}
+
+/** Jobs whose results have the headers and rows of an export. They run apart, so that the other results come as they did without them. */
+function exportedJobs(): Record<string, SimulatedJob> {
+  const vault = { account, configid: good.configuration, dates: year };
+  const quant = {
+    universe: { source: "UniversalScreenUniverse", screen: exported.screen },
+    dates: { source: "FdsDate", startDate: "-3M", endDate: "0M", frequency: "M", calendar: "FIVEDAY" },
+    formulas: [{ source: "AllUniversalScreenParameters" }],
+  };
+  const bond = (symbol: string, calcFromValue: number) => ({ symbol, calcFromMethod: "Price", calcFromValue });
+  const fi = {
+    securities: [bond("TREAS-2031", 100.285), bond("ORCHARD-2029", 97.4), bond("HARBOUR-2035", 0)],
+    calculations: [
+      ...["Scenario", "Security Name", "Run Status", "Elapse Time (seconds)", "Yield Curve Date", "Settlement Date"],
+      ...["Price", "Yield to No Call", "OAS", "Effective Duration", "Effective Convexity"],
+    ],
+    jobSettings: { asOfDate: "20240603" },
+  };
+  const optimizer = {
+    strategy: { id: exported.strategy },
+    optimization: { backtestDate: "0M", riskModelDate: "0M", cashflow: "0" },
+    outputTypes: { optimal: { identifierType: "Asset" } },
+  };
+  const vaultUnits = {
+    "accounts in headers": { componentid: exported.vault.accounts, ...vault },
+    "attribution with plus": { componentid: exported.vault.attribution, ...vault },
+  };
+  return {
+    pa: { family: "pa", body: { data: exportedUnits.pa } },
+    spar: { family: "spar", body: { data: exportedUnits.spar } },
+    "vault as exported": { family: "vault", body: { data: vaultUnits } },
+    "quant as exported": { family: "quant", body: { data: { series: quant } } },
+    "quant as exported (Feather)": { family: "quant", body: { data: { series: quant }, meta: { format: "Feather" } } },
+    "fi as exported": { family: "fi", body: { data: fi } },
+    "axp as exported": { family: "axp", body: { data: optimizer } },
   };
 }
 
@@ -105,6 +173,6 @@ export function bookResults(months: number): Promise<Map<string, Table[]>> {
 }
 
 /** A result of each kind that the service gives, computed by the simulator: tables by `KEY/UNIT`. */
-export function officialResults(): Promise<Map<string, Table[]>> {
-  return simulatedTables(jobs());
+export async function officialResults(): Promise<Map<string, Table[]>> {
+  return new Map([...(await simulatedTables(jobs())), ...(await simulatedTables(exportedJobs()))]);
 }

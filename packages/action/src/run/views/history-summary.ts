@@ -5,6 +5,7 @@ import {
   changeLines,
   changesHeadline,
   type HistoryChanges,
+  unreadLines,
 } from "@analytics-engines/runs/history";
 import { code, table } from "@analytics-engines/runs/host";
 
@@ -23,5 +24,7 @@ export function renderHistory(added: AddedRun, changes: HistoryChanges): string 
     ]);
   const more = lines.length > rows.length ? `\`history list-changes\` lists ${lines.length - rows.length} more.\n` : "";
   const list = rows.length === 0 ? "" : table(["Change", "Unit", ""], rows);
-  return `\nHistory: ${addedText(added)} · ${changesHeadline(changes)}\n\n${list}${more}`;
+  const unreadList = unreadLines(added).slice(0, MAX_LISTED);
+  const unread = unreadList.map((line) => `- ${escapeMarkdown(shorten(line, 1000))}\n`).join("");
+  return `\nHistory: ${addedText(added)} · ${changesHeadline(changes)}\n\n${[list + more, unread].filter(Boolean).join("\n")}`;
 }

@@ -10,6 +10,7 @@ import {
   readSeries,
   type SeriesKind,
   type StoreProblem,
+  unreadLines,
   verifyHistory,
 } from "@analytics-engines/runs/history";
 import type { ExitCode } from "../../exit-code.ts";
@@ -35,7 +36,9 @@ export async function addCommand(folders: readonly string[], { store, json }: Hi
   for (const folder of folders) {
     const addition = await addToHistory(folder, store);
     runs.push({ folder, ...addition });
-    if (json !== true) process.stdout.write(`${printable(folder)}: ${addedText(addition)}\n`);
+    if (json === true) continue;
+    process.stdout.write(`${printable(folder)}: ${addedText(addition)}\n`);
+    for (const line of unreadLines(addition)) process.stdout.write(`  ${printable(line)}\n`);
   }
   if (json === true) printJson({ version: 1, runs });
   return 0;

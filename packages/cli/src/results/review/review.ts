@@ -88,8 +88,8 @@ async function openBaseline(name: string | undefined): Promise<Baseline> {
   return { run, source: { kind: "folder", folder: name } };
 }
 
-/** What a program needs of a review: the commits, and how many units have each outcome. */
-function outcomeOf({ run, commits }: Review, assessment: Assessment) {
+/** What a program needs of a review: the commits, how many units have each outcome, and what the checks found. */
+function outcomeOf({ run, commits, checks }: Review, assessment: Assessment) {
   return {
     ...commits,
     status: run?.manifest.status,
@@ -105,5 +105,6 @@ function outcomeOf({ run, commits }: Review, assessment: Assessment) {
     gone: assessment.vanishedUnits.length,
     notCompared: assessment.notComparedUnits.length,
     missingShards: (run?.missing ?? []).map(({ index }) => index),
+    checks: checks?.report,
   };
 }

@@ -1,5 +1,11 @@
 import { arrowKind } from "@analytics-engines/core/basics";
-import { decodeResultBytes, decodeResultStream, ResultDecodeError, type Table } from "@analytics-engines/core/results";
+import {
+  decodeResultBytes,
+  decodeResultStream,
+  ResultDecodeError,
+  type Table,
+  UnreadVersionError,
+} from "@analytics-engines/core/results";
 import { openFile, readPieces, UnusableFileError } from "@analytics-engines/runs/files";
 import { systemReason, UserError } from "@analytics-engines/runs/host";
 import { readStandardInput, STANDARD } from "../../terminal/standard-streams.ts";
@@ -13,6 +19,10 @@ export async function readTables(file: string): Promise<readonly Table[]> {
     if (tables.length > 0) return tables;
   } catch (error) {
     if (error instanceof UnusableFileError) throw new UserError(`${file} ${error.reason}. ${NAME_RESULT}`);
+    if (error instanceof UnreadVersionError)
+      throw new UserError(
+        `${file}: ${error.message}. The bytes are kept as they came. Read the file with a newer version, or with another program.`,
+      );
     // Without a place, the whole file is no result.
     const { explainParameterFile } = await import("./explain-file.ts");
     const explanation =

@@ -1,5 +1,5 @@
 import { count, printable } from "@analytics-engines/core/basics";
-import { periodText } from "@analytics-engines/core/results";
+import { isUnreadWarning, periodText } from "@analytics-engines/core/results";
 import { countRun, findInside, type Manifest, type ManifestFile, type ManifestUnit } from "@analytics-engines/runs";
 import { keyOfUnit, type UnitName } from "@analytics-engines/runs/browser";
 import { errorText, formatBytes, UserError } from "@analytics-engines/runs/host";
@@ -113,6 +113,8 @@ function reasonOf({ file, unit }: { readonly file: ManifestFile; readonly unit: 
   if (unit?.status === "success") {
     const size = unit.bytes === undefined ? "" : `, ${formatBytes(unit.bytes)}`;
     const type = unit.contentType ?? "an unknown type";
+    const unread = unit.warnings.find(isUnreadWarning);
+    if (unread !== undefined) return unread;
     return `${/arrow|feather/i.test(type) ? "Arrow" : `no tables: ${type}`}${size}`;
   }
   const errors = (unit?.errors ?? []).map(errorText).filter((text) => text !== "");

@@ -3,8 +3,10 @@ import path from "node:path";
 import { count, printable } from "@analytics-engines/core/basics";
 import {
   type ByteSource,
+  csvFileOptions,
   csvLines,
   csvStream,
+  exportName,
   outlineResultStream,
   parquetStream,
   ResultDecodeError,
@@ -65,7 +67,7 @@ async function showTables(file: string, options: TablesOptions): Promise<ExitCod
   const { csv, arrow, parquet, json, hidden: includeHidden = false, formatted = false, inertFormulas = true } = options;
   const progress = createProgress();
   progress.step(`reading ${file}`, isLarge(file));
-  const csvOptions = { includeHidden, formatted, inertFormulas };
+  const csvOptions = { ...csvFileOptions, includeHidden, formatted, inertFormulas };
   if (isLarge(file)) {
     limitYoungHeap();
     const source: ByteSource = (from) => openBytes(file, from);
@@ -126,7 +128,7 @@ async function streamEach(
 /** `NAME.csv`, or `NAME-1.csv`, `NAME-2.csv` if there are several tables, in the order of the result. */
 function tableFile(source: string, extension: string, index: number, count: number): string {
   const name = source === STANDARD ? "result" : path.basename(source, path.extname(source));
-  return `${name}${count === 1 ? "" : `-${index + 1}`}.${extension}`;
+  return `${exportName(name, index, count)}.${extension}`;
 }
 
 /** Writes a file for each table. */

@@ -142,6 +142,17 @@ describe("the results of a finished job", () => {
   });
 });
 
+describe("a result in a version that is not read", () => {
+  it("is a success with a warning that names the version, those that are read, and the file", async () => {
+    const { outcomes } = await read([{ ...successOf("a"), warnings: ["slow"] }], {
+      store: storeOf(() => ({ unread: "STACH version 3.0" })),
+    });
+    const warning =
+      "The result is STACH version 3.0, which this version does not read (it reads STACH versions 1 and 2 as JSON, and Arrow without metadata of another scheme). The bytes are kept as they came in a.result. Checks of this unit fail, and its numbers are not compared. A newer version may read it.";
+    expect(outcomes).toMatchObject([{ status: "success", stored: { file: "a.result" }, warnings: ["slow", warning] }]);
+  });
+});
+
 describe("a result that cannot be read", () => {
   const report: UnitReport = { ...successOf("a"), warnings: ["slow"], errors: [{ title: "odd" }], hasInfo: true };
 

@@ -1,3 +1,4 @@
+import { describeUnread } from "../../json/errors.ts";
 import { LostResultError, ServiceError, type ServiceErrorItem } from "../../service/errors/errors.ts";
 import { messageOf } from "../../text/message-of.ts";
 import { handleOf, type JobReports } from "../context.ts";
@@ -77,7 +78,7 @@ export function storedUnit(
   rest: Pick<UnitOutcome, "warnings" | "errors" | "info">,
 ): UnitOutcome {
   if (file.defect === undefined) {
-    const warnings = [...rest.warnings, ...endWarning("result", file)];
+    const warnings = [...rest.warnings, ...endWarning("result", file), ...unreadWarning(file)];
     return { id, status: "success", stored: file, ...rest, warnings };
   }
   const detail = `${file.defect} The bytes are kept in ${file.file}.`;
@@ -90,6 +91,14 @@ function endWarning(noun: string, { end, file, bytes }: StoredFile): string[] {
   if (end === undefined) return [];
   return [
     `The end of the ${noun} is not proved: its answer came without a length, and its format has no end mark, so bytes may be missing after the ${bytes} of ${file}. Look at its last rows, or run the parameter file again.`,
+  ];
+}
+
+/** A warning about a result whose tables are not read. */
+function unreadWarning({ unread, file }: StoredFile): string[] {
+  if (unread === undefined) return [];
+  return [
+    `${describeUnread("The result", unread)}. The bytes are kept as they came in ${file}. Checks of this unit fail, and its numbers are not compared. A newer version may read it.`,
   ];
 }
 

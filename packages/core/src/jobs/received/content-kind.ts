@@ -1,13 +1,18 @@
 import { entries, isObject, items, property } from "../../json/value.ts";
+import { findUnreadForm } from "../../results/stach/unread-form.ts";
 
 /** The kind of a JSON answer. */
 export type JsonKind =
   | { readonly kind: "tables" | "nothing" | "job" | "other" }
+  /** Tables in a version or a form that is not read, and its name. */
+  | { readonly kind: "unread"; readonly form: string }
   | { readonly kind: "errors"; readonly errors: readonly unknown[] }
   | { readonly kind: "status"; readonly status: string };
 
-/** The kind of a parsed answer: tables in the STACH format, a list of errors, a status document, only the id of a job, nothing, or other JSON. */
+/** The kind of a parsed answer: tables in the STACH format, tables of another version, a list of errors, a status document, only the id of a job, nothing, or other JSON. */
 export function kindOfJson(json: unknown): JsonKind {
+  const form = findUnreadForm(json);
+  if (form !== undefined) return { kind: "unread", form };
   const data = property(json, "data");
   if (holdsTables(json) || holdsTables(data)) return { kind: "tables" };
   const errors = items(property(json, "errors"));

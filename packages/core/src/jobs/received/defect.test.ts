@@ -2,6 +2,7 @@ import { readdirSync, readFileSync } from "node:fs";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { Secrets } from "../../service/secrets/secrets.ts";
+import { kindOfJson } from "./content-kind.ts";
 import { defectOfBytes } from "./defect.ts";
 import { type Expected, expectedResult, expectedResults } from "./expected-result.ts";
 
@@ -79,6 +80,34 @@ describe("a result with tables as JSON", () => {
 
   it("is not JSON that broke off", () => {
     expect(judge("stach", stach.slice(0, -1))).toMatch(/^It is not valid JSON, though it arrived whole \(\d+ bytes, /);
+  });
+});
+
+describe("a result in a version or a form that is not read", () => {
+  const table = '{"columns":[{"name":"a"}],"table":{},"rows":[{"a":1}]}';
+  const version3 = `{"version":"3.0",${table.slice(1)}`;
+  const package3 = stach.replace('"tables"', '"version":"3.0","tables"');
+
+  it.each([version3, `{"data":${version3}}`, package3, table, `{"data":{"trades":${version3}}}`])(
+    "is a result where tables are expected: %s",
+    (content) => {
+      for (const expects of ["stach", "any", "bytes"] as const) expect(judge(expects, content)).toBeUndefined();
+      const parsed: unknown = JSON.parse(content);
+      expect(kindOfJson(parsed).kind).toBe("unread");
+    },
+  );
+
+  it("is called what it is where something else is expected", () => {
+    expect(judge("pdf", version3)).toBe(
+      "The service gave STACH version 3.0 as JSON of 72 bytes, where a PDF file is expected.",
+    );
+    expect(judge("arrow", table)).toContain("a table in the form of STACH version 3 that states no version as JSON of");
+    expect(judge("batch", version3)).toContain("STACH version 3.0");
+  });
+
+  it("that is cut is not valid JSON, and JSON that only states a version is without tables", () => {
+    expect(judge("stach", version3.slice(0, -1))).toMatch(/^It is not valid JSON, though it arrived whole/);
+    expect(judge("stach", '{"version":"3.0","name":"gateway"}')).toContain("JSON without tables of 34 bytes");
   });
 });
 

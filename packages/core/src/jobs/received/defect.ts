@@ -62,6 +62,7 @@ function described(content: ReceivedContent, redact: Redact | undefined): string
     const cut = isCutOff(file, content) ? " that is cut off before its end" : "";
     return `${fileNames[file]} of ${sizeOf(content)}${cut}`;
   }
+  if (json?.state === "long" && json.unread !== undefined) return unreadJson(json.unread, content, redact);
   if (json?.state === "long") return `JSON of ${sizeOf(content)} in which there are no tables`;
   if (json?.state === "parsed") return describedJson(kindOfJson(json.value), content, redact);
   const isHtml = contentType === "text/html" || isPage(head);
@@ -80,6 +81,8 @@ function describedJson(json: JsonKind, content: ReceivedContent, redact: Redact 
   switch (json.kind) {
     case "tables":
       return `tables as JSON (STACH) of ${sizeOf(content)}`;
+    case "unread":
+      return unreadJson(json.form, content, redact);
     case "nothing":
       return `JSON with nothing in it (${sizeOf(content)})`;
     case "job":
@@ -94,6 +97,12 @@ function describedJson(json: JsonKind, content: ReceivedContent, redact: Redact 
     case "other":
       return `JSON without tables of ${sizeOf(content)}`;
   }
+}
+
+function unreadJson(form: string, content: ReceivedContent, redact: Redact | undefined): string {
+  return redact === undefined
+    ? `tables as JSON of ${sizeOf(content)}`
+    : `${redact(form)} as JSON of ${sizeOf(content)}`;
 }
 
 function titleOf(error: unknown, redact: Redact | undefined): string[] {

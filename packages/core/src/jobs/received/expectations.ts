@@ -64,9 +64,12 @@ function isEmptyErrorList(value: unknown): boolean {
   return Array.isArray(property(value, "errors")) && property(value, "data") === undefined;
 }
 
+/** Whether it has tables, in a version that is read or in another: a result comes once, so its bytes are kept. */
 function isStach(json: JsonContent | undefined): boolean {
-  if (json?.state === "long") return json.tables > 0;
-  return json?.state === "parsed" && kindOfJson(json.value).kind === "tables";
+  if (json?.state === "long") return json.tables > 0 || json.unread !== undefined;
+  if (json?.state !== "parsed") return false;
+  const { kind } = kindOfJson(json.value);
+  return kind === "tables" || kind === "unread";
 }
 
 /** The status of a batch document. Its name and its value can have any letter case. */
@@ -90,5 +93,5 @@ function isUncheckedJson(json: JsonContent, head: Uint8Array): boolean {
   if (json.state === "broken") return head.length > 0 && !beginsAsJson(head) && !isPage(head);
   if (json.state === "long") return true;
   const { kind } = kindOfJson(json.value);
-  return kind === "tables" || (kind === "other" && json.value !== "");
+  return kind === "tables" || kind === "unread" || (kind === "other" && json.value !== "");
 }

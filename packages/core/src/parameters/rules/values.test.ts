@@ -177,6 +177,8 @@ test("every example of the documents is free of warnings", () => {
     "style.spar.json",
     "official-returns.vault.json",
     "monthly-book.pub.json",
+    "exported.pa.json",
+    "exported.spar.json",
   ]) {
     const { issues } = readParameterFile(readFileSync(new URL(name, folder), "utf8"), { path: name });
     expect(

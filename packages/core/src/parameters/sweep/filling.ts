@@ -4,7 +4,7 @@ import { listed, nearestHint, quoted } from "../text/words.ts";
 import { readCell } from "./cell.ts";
 import { findPlace, putValue, startsWith } from "./places.ts";
 import type { SweepRows } from "./rows.ts";
-import { addError, type JsonSource } from "./sources.ts";
+import { addError, type CellFinding, type JsonSource } from "./sources.ts";
 import { type CellType, cellTypes } from "./sweep-shape.ts";
 
 /** A text made of cells, with the columns by their numbers. */
@@ -99,8 +99,8 @@ export function findSweepColumn(
   return undefined;
 }
 
-/** Called for a cell without a value of the needed type. */
-export type ReportCell = (row: number, column: number, message: string) => void;
+/** Called for what is wrong with a cell, such as one without a value of the needed type. */
+export type ReportCell = (row: number, column: number, finding: CellFinding) => void;
 
 /** Fills the places of a unit with the cells of a row. */
 export function fillUnit(
@@ -113,14 +113,15 @@ export function fillUnit(
   for (const { path, pattern, type, isOptional } of fillings) {
     const empty = pattern.find((piece) => typeof piece === "number" && rows.cellOf(row, piece) === "");
     if (typeof empty === "number") {
-      if (!isOptional) report(row, empty, "The cell is empty, and its value is needed.");
+      if (!isOptional)
+        report(row, empty, { code: "wrong-type", message: "The cell is empty, and its value is needed." });
       continue;
     }
     const text = fillText(pattern, rows, row);
-    const cell = readCell(text, type);
+    const { value, findings } = readCell(text, type);
     const column = pattern.find((piece) => typeof piece === "number") ?? 0;
-    if ("reason" in cell) report(row, column, cell.reason);
-    else putValue(unit, path, cell.value);
+    for (const finding of findings) report(row, column, finding);
+    if (value !== undefined) putValue(unit, path, value);
   }
 }
 

@@ -3,6 +3,7 @@ import type { JsonPath } from "../../json/pointer.ts";
 import { isObject, type JsonObject, setProperty } from "../../json/value.ts";
 import { payloads } from "../fields.ts";
 import { type IssueFinding, IssueFindings } from "../issues/findings.ts";
+import { issueKinds } from "../issues/issue.ts";
 import { pathInFile } from "../issues/spelling.ts";
 import { checkShape, type UnknownProperties } from "../read/check.ts";
 import { inspectValue } from "../read/inspect.ts";
@@ -64,9 +65,9 @@ export function checkJob(
 ): readonly IssueFinding[] {
   const findings = new IssueFindings();
   let hasBadCell = false;
-  const document = assemble(plan, job, (row, column, message) => {
-    hasBadCell = true;
-    plan.rows.report(row, column, { code: "wrong-type", message });
+  const document = assemble(plan, job, (row, column, finding) => {
+    hasBadCell ||= (finding.severity ?? issueKinds[finding.code][0]) === "error";
+    plan.rows.report(row, column, finding);
   });
   inspectCells(plan, job);
   const { value: request, spellings } = checkShape(document, shapeOf(plan.family), findings, { unknownProperties });
@@ -82,9 +83,10 @@ export function checkJob(
   return findings.list.filter(({ code }) => !hasBadCell || code !== "missing-property");
 }
 
-/** Checks the texts of the cells that are sent: broken characters, secrets. */
+/** Checks the texts of the cells that are sent: broken characters, secrets. The reader of JSON checks those that it reads. */
 function inspectCells({ rows, fillings }: SweepPlan, job: JobRows): void {
-  const columns = new Set(fillings.flatMap(({ pattern }) => pattern.filter((piece) => typeof piece === "number")));
+  const texts = fillings.filter(({ type }) => type !== "json");
+  const columns = new Set(texts.flatMap(({ pattern }) => pattern.filter((piece) => typeof piece === "number")));
   for (const column of columns)
     for (const row of job.rows) {
       const findings = new IssueFindings();

@@ -388,3 +388,75 @@ test("a wrong cell is reported at its line and column, wherever it is", () => {
     }),
   );
 });
+
+describe("a cell that becomes JSON", () => {
+  const withCell = (text: string, type: "number" | "json") =>
+    readSweep(
+      JSON.stringify({
+        template: { componentid: "A" },
+        rows: "rows.csv",
+        id: "{id}",
+        fill: { "/more/value": { column: "value", type } },
+      }),
+      "a.pa.sweep.json",
+      {
+        files: new Map([["rows.csv", { text: `id,value\nA,"${text.replaceAll('"', '""')}"\n` }]]),
+        unknownProperties: "warning",
+      },
+    );
+
+  test("keeps its digits or warns of them, as a parameter file does", () => {
+    const long = withCell("12345678901234567890", "number");
+    expect(issuesOf(long)).toContain(
+      "rows.csv:2:3 number-precision: This number would be sent as 12345678901234567000: it has more digits than a double holds.",
+    );
+    expect(long.jobs).toHaveLength(1);
+    expect(issuesOf(withCell('[{"face": 12345678901234567890}]', "json"))).toContainEqual(
+      expect.stringContaining("rows.csv:2:3 number-precision: "),
+    );
+    expect(issuesOf(withCell("1234567890.125", "number")).join()).not.toContain("rows.csv");
+  });
+
+  test("has no key twice", () => {
+    const { sources, jobs } = withCell('{"a": 1, "a": 2}', "json");
+    expect(sources[1]?.issues).toMatchObject([{ code: "duplicate-key", severity: "error" }]);
+    expect(jobs).toEqual([]);
+  });
+
+  test("is JSON without corrections, and may hold no secret", () => {
+    expect(issuesOf(withCell("[1,]", "json"))).toContain("rows.csv:2:3 wrong-type: `[1,]` is not JSON.");
+    expect(issuesOf(withCell(`["ghp_${"a1B2c3D4".repeat(5)}"]`, "json"))).toContainEqual(
+      expect.stringContaining("rows.csv:2:3 secret: "),
+    );
+  });
+
+  test("has the issues that its text has in a parameter file", () => {
+    const number = fc.constantFrom("0", "1.5", "-0.1", "12345678901234567890", "0.12345678901234567", "1e400", "1e20");
+    const json = fc.letrec<{ value: string }>((tie) => ({
+      value: fc.oneof(
+        { maxDepth: 3 },
+        number,
+        fc.constantFrom("null", '"a"', '"\\ud800"'),
+        fc.array(tie("value"), { maxLength: 3 }).map((items) => `[${items.join(", ")}]`),
+        fc
+          .array(fc.tuple(fc.constantFrom("a", "b", "c"), tie("value")), { maxLength: 3 })
+          .map((members) => `{${members.map(([key, value]) => `"${key}": ${value}`).join(", ")}}`),
+      ),
+    })).value;
+    const codesOf = (issues: readonly { readonly code: string }[]) => {
+      const codes = new Set(issues.map(({ code }) => code).filter((code) => code !== "unknown-property"));
+      // A repeated key hides a value, which a parameter file also checks.
+      return codes.has("duplicate-key") ? new Set(["duplicate-key"]) : codes;
+    };
+    fc.assert(
+      fc.property(json, (text) => {
+        const file = readParameterFile(`{"data": {"A": {"componentid": "A", "more": {"value": ${text}}}}}`, {
+          family: "pa",
+          unknownProperties: "warning",
+        });
+        const issues = withCell(text, "json").sources.flatMap((source) => source.issues);
+        expect(codesOf(issues)).toEqual(codesOf(file.issues));
+      }),
+    );
+  });
+});

@@ -1,4 +1,5 @@
 import { entries, isObject, items, property } from "../../json/value.ts";
+import { removeApostrophes } from "../../text/spreadsheet.ts";
 import type { FilePlace } from "../issues/issue.ts";
 import type { CellFinding, CsvSource, JsonSource } from "./sources.ts";
 
@@ -16,13 +17,13 @@ export interface SweepRows {
   lineOf(row: number): number | undefined;
 }
 
-/** The rows of a CSV file. */
+/** The rows of a CSV file. A spreadsheet may have shown the file, so the apostrophes that keep a cell from running are no part of it. */
 export function csvRows(source: CsvSource): SweepRows {
   const { columns, length, cellOf } = source.table;
   return {
     columns,
     length,
-    cellOf,
+    cellOf: (row, column) => removeApostrophes(cellOf(row, column)),
     report: (row, column, finding) => source.addAtCell(row, column, finding),
     rangeOf: (row, column) => source.rangeOf(row, column),
     lineOf: (row) => source.rangeOf(row, 0).start.line,

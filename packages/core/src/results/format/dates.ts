@@ -47,13 +47,13 @@ export function dayLabel(time: number): string {
 }
 
 /** The day of each row in milliseconds since 1970, NaN for an empty cell; undefined if a cell of the column is not a day. */
-export function columnDays({ name, type, values }: Column): Float64Array | undefined {
+export function columnDays({ header, type, values }: Column): Float64Array | undefined {
   if (values.kind === "text") {
     const days = dictionaryDays(values.dictionary);
     return days && Float64Array.from(values.codes, (code) => days[code] ?? Number.NaN);
   }
-  // 20240131 is a plain number unless the column's name or type says that it is a date.
-  if (values.kind !== "number" || !/date|period/i.test(`${type} ${name}`)) return undefined;
+  // 20240131 is a plain number unless the column's header or type says that it is a date.
+  if (values.kind !== "number" || !/date|period/i.test(`${type} ${header.join(" ")}`)) return undefined;
   const days = values.values.map((value) => parseDay(String(value)) ?? Number.NaN);
   const isDays = values.values.some((value) => !Number.isNaN(value));
   return isDays && days.every((day, row) => !Number.isNaN(day) || Number.isNaN(values.values[row])) ? days : undefined;

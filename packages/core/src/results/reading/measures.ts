@@ -1,5 +1,6 @@
 import type { Column, Table } from "../table.ts";
 import { type HeaderReading, readHeader } from "./header.ts";
+import { withOwners } from "./owners.ts";
 import { compareSum, numberAt } from "./sums.ts";
 
 /** A column of numbers, with what its header and the table say of it. */
@@ -25,18 +26,31 @@ function hasNumbers({ values }: Column): boolean {
 }
 
 /**
- * Completes what a header alone cannot say: which columns a `Difference` belongs to, and which of several accounts is the benchmark that the
- * result names.
+ * Completes what a header alone cannot say: which words are accounts, which columns a `Difference` belongs to, and which of several accounts is
+ * the benchmark that the result names.
  */
 export function completeMeasures(table: Table, measures: readonly Measure[]): Measure[] {
-  const sided = withBareBenchmark(withNamedBenchmark(table, measures));
+  const sided = withNamedBenchmark(table, withOwners(measures));
   return sided.map((measure) => {
-    if (measure.meaning !== "unknown" || measure.side !== "difference") return measure;
+    if (measure.meaning !== "unknown") return measure;
+    if (measure.side === "benchmark" && measure.unit === "%") return asBenchmarkReturn(measure, sided);
+    if (measure.side !== "difference") return measure;
     const minuend = sided.find((other) => other.side === "portfolio" && isDifferenceOf(measure, other, sided));
     if (minuend === undefined) return measure;
     const meaning = minuend.meaning === "weight" ? "weight-active" : minuend.meaning;
     return { ...measure, meaning, unit: minuend.unit, span: minuend.span, isLinkable: false };
   });
+}
+
+/** A column called `Benchmark (%)` alone has the returns of the benchmark, if the accounts beside it have nothing else in per cent but returns. */
+function asBenchmarkReturn(measure: Measure, measures: readonly Measure[]): Measure {
+  const isAlone = !measures.some((other) => other !== measure && other.side === "benchmark" && other.isLinkable);
+  const account = measures.find(
+    ({ isLinkable, unit, block }) => isLinkable && unit === measure.unit && block === measure.block,
+  );
+  if (account === undefined || !isAlone) return measure;
+  const { meaning, span, isLinkable } = account;
+  return { ...measure, meaning, span, isLinkable };
 }
 
 /** Whether a column is the difference of a measure of the portfolio and that of the benchmark, in each row that has it. */
@@ -76,19 +90,6 @@ export function counterpartOf(
 /** Weights of all sides are one family; other meanings are families of their own, with their span. */
 function familyOf({ meaning, span }: Measure): string {
   return meaning.startsWith("weight") ? "weight" : `${meaning} ${span ?? ""}`;
-}
-
-/** `Benchmark (%)` beside returns of the portfolio, in a table without weights, is the return of the benchmark. */
-function withBareBenchmark(measures: readonly Measure[]): readonly Measure[] {
-  const returns = measures.filter(({ isLinkable }) => isLinkable);
-  const isBare = ({ meaning, side, unit, name }: Measure) =>
-    meaning === "unknown" && side === "benchmark" && unit === "%" && /^(benchmark|index)$/i.test(name);
-  const hasOther =
-    measures.some(({ meaning }) => meaning.startsWith("weight")) || returns.some(({ side }) => side === "benchmark");
-  if (returns.length === 0 || hasOther || measures.filter(isBare).length !== 1) return measures;
-  return measures.map((measure) =>
-    isBare(measure) ? { ...measure, meaning: "period-return", span: "period", isLinkable: true } : measure,
-  );
 }
 
 /** Of several accounts side by side without a side, the last is the benchmark, if the result names one. */

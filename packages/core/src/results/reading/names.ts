@@ -3,7 +3,7 @@ import type { Column, Table } from "../table.ts";
 import { foldHeader } from "./fold.ts";
 import { type Meaning, readHeader } from "./header.ts";
 import type { RowRoles } from "./rows.ts";
-import type { Days, RowTime } from "./time.ts";
+import type { RowTime } from "./time.ts";
 
 /** The columns that name the rows of a table. */
 export interface NameColumns {
@@ -13,32 +13,34 @@ export interface NameColumns {
   readonly labels: readonly number[];
 }
 
-/** The visible columns of texts that name rows: the dimensions; without any, the identifiers and names, the groups, or all texts. */
-export function readNames({ columns }: Table, dates: ReadonlyMap<number, Days>): NameColumns {
+/** The visible columns of texts that name rows: the dimensions; in a table without any, the identifiers and names, the groups, or all texts. */
+export function readNames({ columns }: Table, dates: ReadonlyMap<number, unknown>): NameColumns {
   const texts = [...columns.entries()]
     .filter(([index, column]) => !column.isHidden && !dates.has(index) && column.values.kind === "text")
     .map(([index, column]) => ({ index, isDimension: column.isDimension, meaning: readHeader(column.header).meaning }));
   const isOf = (...meanings: readonly Meaning[]) => texts.filter(({ meaning }) => meanings.includes(meaning));
   const dimensions = texts.filter(({ isDimension }) => isDimension);
-  // Where a dimension of dates names each row alone, other texts are remarks.
-  const isNamedByDate = [...dates].some(([index, days]) => columns[index]?.isDimension && hasDifferentDays(days));
-  const choices = isNamedByDate ? [dimensions] : [dimensions, isOf("identifier", "name"), isOf("group"), texts];
-  const names = choices.find((choice) => choice.length > 0) ?? [];
-  const ranks = labelRanks(
-    names.some(({ index, meaning }) => meaning !== "identifier" && hasEmptyCells(columns[index])),
-  );
+  const choices = [isOf("identifier", "name"), isOf("group"), isDated(columns, dates) ? [] : texts];
+  const hasDimensions = columns.some(({ isDimension, isHidden }) => isDimension && !isHidden);
+  const names = hasDimensions ? dimensions : (choices.find((choice) => choice.length > 0) ?? []);
+  const isTree = names.some(({ index, meaning }) => meaning !== "identifier" && hasEmptyCells(columns[index]));
   const properNames = names.some(({ meaning }) => meaning === "name") ? [] : isOf("name");
-  const labels = [...names, ...properNames].toSorted((one, other) => ranks(one.meaning) - ranks(other.meaning));
+  // In a tree the innermost group names a row; elsewhere the first column does, and others say which of its rows.
+  const inOrder = isTree ? names : names.toReversed();
+  const labels = [...inOrder, ...properNames].toSorted(
+    (one, other) => labelRank(one.meaning, isTree) - labelRank(other.meaning, isTree),
+  );
   return { names: names.map(indexOf), labels: labels.map(indexOf) };
 }
 
-/** The order of the columns that people read: in a tree, groups are names, and a symbol names a row only if nothing else does. */
-function labelRanks(isTree: boolean): (meaning: Meaning) => number {
-  return (meaning) => (meaning === "name" ? 2 : (meaning === "identifier") === isTree ? 0 : 1);
+/** Whether a column of dates names the rows, so that texts beside it need not. */
+function isDated(columns: readonly Column[], dates: ReadonlyMap<number, unknown>): boolean {
+  return columns.some((column, index) => dates.has(index) && readHeader(column.header).meaning === "date-of-row");
 }
 
-function hasDifferentDays({ dayOfRow }: Days): boolean {
-  return new Set(dayOfRow).size === dayOfRow.length;
+/** How well a column names rows for people: in a tree, a symbol names a row only if nothing else does. */
+function labelRank(meaning: Meaning, isTree: boolean): number {
+  return meaning === "name" ? 2 : (meaning === "identifier") === isTree ? 0 : 1;
 }
 
 function hasEmptyCells(column: Column | undefined): boolean {

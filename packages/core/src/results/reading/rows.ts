@@ -1,4 +1,5 @@
 import { formatCell } from "../cells.ts";
+import { parentsOf } from "../stach/decode/groups.ts";
 import type { Column, Table } from "../table.ts";
 import { readHeader } from "./header.ts";
 import type { Measure } from "./measures.ts";
@@ -40,8 +41,11 @@ interface Tree {
  * @param names the columns that name rows, the outermost group first
  */
 export function readRows(table: Table, names: readonly number[], measures: readonly Measure[]): RowRoles {
-  const { rowCount, groupLevels, parents } = table;
-  const tree = groupLevels && parents ? { depths: groupLevels, parents } : treeOfNames(table, names);
+  const { rowCount, groupLevels } = table;
+  const tree =
+    groupLevels === undefined
+      ? treeOfNames(table, names)
+      : { depths: groupLevels, parents: table.parents ?? parentsOf(groupLevels) };
   const nameOfRow = onlyNames(table, names);
   const hasNumber = numberedRows(rowCount, measures);
   const isGroup = new Uint8Array(rowCount);

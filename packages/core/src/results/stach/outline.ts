@@ -4,6 +4,7 @@ import { asList, asObject, optionalMember } from "./decode/json.ts";
 import { readMetadata } from "./decode/metadata.ts";
 import { BARE_TABLE, isDefinition } from "./decode/read.ts";
 import { isHeaderRow } from "./decode/rows.ts";
+import { findUnreadForm } from "./unread-form.ts";
 
 /** The size of one table of a result. */
 export interface TableOutline {
@@ -18,6 +19,8 @@ export interface ResultOutline {
   readonly tables: readonly TableOutline[];
   /** The days that the dates of the request resolved to, `YYYYMMDD`, if the result states them. */
   readonly dates?: { readonly start?: string; readonly end?: string };
+  /** What the result is, if it has tables in a version or a form that is not read, such as `STACH version 3.0`. Then `tables` is empty. */
+  readonly unread?: string;
 }
 
 /**
@@ -27,6 +30,8 @@ export interface ResultOutline {
 export function outlineResult(json: unknown): ResultOutline {
   const root = asObject(json);
   if (root === undefined) return { tables: [] };
+  const unread = findUnreadForm(root);
+  if (unread !== undefined) return { tables: [], unread };
   const namedTables = findPackages(root).flatMap(({ content, prefix }) => {
     const tables: [string, JsonObject][] = isBare(content) ? [[BARE_TABLE, content]] : primaryTables(content);
     return tables.map(([id, table]) => ({ id: prefix + id, table }));

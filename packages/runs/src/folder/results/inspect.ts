@@ -8,15 +8,16 @@ import {
   showsOwnEnd,
   TAIL_BYTES,
 } from "@analytics-engines/core";
+import { arrowKind } from "@analytics-engines/core/basics";
 import { readPieces, readWhole } from "../../files/open-file.ts";
 import { jsonText, textOnly } from "./json-text.ts";
 import { MAX_HELD_BYTES } from "./max-held-bytes.ts";
-import { readEnds } from "./read-ends.ts";
+import { readEnds, readPart } from "./read-ends.ts";
 
 /** A chunk is inspected in a few milliseconds, so that the run goes on between two of them. */
 const CHUNK_BYTES = 1024 * 1024;
 
-type Findings = Pick<StoredFile, "tables" | "dates" | "defect" | "end">;
+type Findings = Pick<StoredFile, "tables" | "dates" | "unread" | "defect" | "end">;
 
 /** A stored result to inspect. */
 export interface InspectedFile {
@@ -33,7 +34,7 @@ export interface InspectedFile {
 
 let last: Promise<unknown> = Promise.resolve();
 
-/** Inspects a stored result, one at a time: finds its tables and dates, and whether it is what it must be. */
+/** Inspects a stored result, one at a time: finds its tables and dates, whether it is what it must be, and whether its tables are read. */
 export function inspect(file: InspectedFile): Promise<Findings> {
   const findings = last.then(() => inspectNow(file));
   last = findings.catch(() => {});
@@ -56,12 +57,24 @@ async function inspectNow({
       : { head: buffer.subarray(0, HEAD_BYTES), tail: buffer.subarray(-TAIL_BYTES) };
   const inspection = mayBeJson(contentType, head)
     ? await (buffer === undefined ? inspectStream(path) : inspectContent(buffer))
-    : { findings: {} };
+    : await inspectArrow(head, bytes, async (from, length) =>
+        buffer === undefined ? readPart(path, from, length) : buffer.subarray(from, from + length),
+      );
   const findings = redact === undefined ? inspection.findings : withoutSecrets(inspection.findings, redact);
   const content = { contentType, bytes, head, tail, ...inspection };
   const defect = defectOf(content, expects, redact);
   if (defect !== undefined) return { ...findings, defect };
-  return mayBeCut && !showsOwnEnd(content) ? { ...findings, end: "not-proved" } : findings;
+  const unread = mustHoldTables(expects) ? inspection.unread : undefined;
+  return {
+    // Without tables, the manifest says that the run did not decode the result.
+    ...(unread === undefined ? findings : { unread: redact?.(unread) ?? unread }),
+    ...(mayBeCut && !showsOwnEnd(content) && { end: "not-proved" }),
+  };
+}
+
+/** Whether a result is expected to have tables. Other formats are kept and not read, whatever their form. */
+function mustHoldTables(expects: Expected): boolean {
+  return expects === "stach" || expects === "arrow" || expects === "any";
 }
 
 /** An id of a table is a text of the service: one that repeats a credential is replaced, and its place keeps it apart from others. */
@@ -80,6 +93,8 @@ function withoutSecrets(
 interface Inspection {
   readonly findings: Pick<StoredFile, "tables" | "dates">;
   readonly json?: JsonContent;
+  /** The name of a version or a form of tables that is not read. */
+  readonly unread?: string | undefined;
 }
 
 const brokenJson: Inspection = { findings: {}, json: { state: "broken" } };
@@ -93,7 +108,19 @@ async function inspectContent(content: Buffer): Promise<Inspection> {
   }
   // A document is no table, so it does not load this.
   const { outlineResult } = await import("@analytics-engines/core/results");
-  return { findings: outlineResult(value), json: { state: "parsed", value } };
+  const { unread, ...findings } = outlineResult(value);
+  return { findings, json: { state: "parsed", value }, unread };
+}
+
+/** @param read reads a part of the file */
+async function inspectArrow(
+  head: Uint8Array,
+  size: number,
+  read: (from: number, bytes: number) => Promise<Uint8Array>,
+): Promise<Inspection> {
+  if (arrowKind(head) === undefined) return { findings: {} };
+  const { findUnreadArrow } = await import("@analytics-engines/core/results");
+  return { findings: {}, unread: await findUnreadArrow(size, read) };
 }
 
 /** Mostly one pass. A result without an outline is read again, to find whether it is JSON of another form, or not JSON. */
@@ -103,7 +130,11 @@ async function inspectStream(path: string): Promise<Inspection> {
   const openStream = () => textOnly(readPieces(path, { pieceBytes: CHUNK_BYTES }));
   try {
     const outline = await outlineResultStream(openStream);
-    if (outline !== undefined) return { findings: outline, json: { state: "long", tables: outline.tables.length } };
+    if (outline !== undefined) {
+      const { unread, ...findings } = outline;
+      const json = { state: "long", tables: findings.tables.length, ...(unread !== undefined && { unread }) } as const;
+      return { findings, json, unread };
+    }
     return (await isJsonStream(openStream())) ? { findings: {}, json: { state: "long", tables: 0 } } : brokenJson;
   } catch (error) {
     if (error instanceof TypeError) return brokenJson;

@@ -11,3 +11,10 @@ export async function readEnds(path: string): Promise<{ readonly head: Uint8Arra
   };
   return { head: await readAt(0, HEAD_BYTES), tail: await readAt(Math.max(0, size - TAIL_BYTES), TAIL_BYTES) };
 }
+
+/** The `bytes` bytes of a file from the one at `from`, or all there are. */
+export async function readPart(path: string, from: number, bytes: number): Promise<Uint8Array> {
+  await using file = await openFile(path);
+  const { buffer, bytesRead } = await file.read(Buffer.alloc(bytes), 0, bytes, from);
+  return buffer.subarray(0, bytesRead);
+}

@@ -1,4 +1,10 @@
-import { decodeResultBytes, decodeResultStream, ResultDecodeError, type Table } from "@analytics-engines/core/results";
+import {
+  decodeResultBytes,
+  decodeResultStream,
+  ResultDecodeError,
+  type Table,
+  UnreadVersionError,
+} from "@analytics-engines/core/results";
 import type { InsideOpener } from "../../files/inside.ts";
 import { systemReason } from "../../files/system-reason.ts";
 import type { ManifestUnit } from "../manifest/manifest.ts";
@@ -11,6 +17,8 @@ export { whyAltered } from "./open-stored.ts";
 /** The result of a unit in a run folder. */
 export type Stored =
   | { readonly kind: "tables"; readonly tables: readonly Table[] }
+  /** The result is unchanged, and its tables are in a version or a form that is not read, as `reason` says. */
+  | { readonly kind: "unread"; readonly reason: string }
   /** The result is unchanged and has no tables. */
   | { readonly kind: "no-tables"; readonly reason: string }
   /** The result is missing or was altered: it must not be used. */
@@ -45,6 +53,7 @@ export async function readStored(folder: string, unit: ManifestUnit, open?: Insi
     const tables = await decodeStored(stored, contentType);
     return tables.length === 0 ? noTables("it holds no tables") : { kind: "tables", tables };
   } catch (error) {
+    if (error instanceof UnreadVersionError) return { kind: "unread", reason: error.message };
     if (error instanceof ResultDecodeError) return noTables(error.message);
     return { kind: "altered", reason: `it could not be read: ${systemReason(error)}` };
   } finally {

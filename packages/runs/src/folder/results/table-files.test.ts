@@ -57,7 +57,7 @@ describe("writeCsvFiles", () => {
     const { written, problems } = await writeCsvFiles(folder);
     expect({ written, problems }).toEqual({ written: 1, problems: [] });
     const csv = await readFile(join(folder, FOLDER, "one.csv"), "utf8");
-    expect(csv).toBe('Name,Port. | Weight\r\nAlder,66.6666666666667\r\n"B, C",\r\n');
+    expect(csv).toBe('\uFEFFName,Port. | Weight\r\nAlder,66.6666666666667\r\n"B, C",\r\n');
     const manifest = JSON.parse(await readFile(join(folder, "manifest.json"), "utf8"));
     expect(manifest.files[0].units[0].tables).toEqual([{ id: "t", rows: 2, columns: 2, csv: "weights.pa/one.csv" }]);
   });

@@ -51,18 +51,18 @@ type Content = Iterable<string | Uint8Array> | AsyncIterable<Uint8Array>;
 
 /**
  * Writes the tables of a run's results as CSV beside them, as `UNIT.csv`, or `UNIT.TABLE.csv` for a result with several tables, and adds
- * their names to the manifest. An altered result is a problem and gets no CSV. Fields that a spreadsheet would run as a formula are made
- * inert. The names are the same when it is called again.
+ * their names to the manifest. An altered result is a problem and gets no CSV. The files begin with a byte-order mark, and
+ * fields that a spreadsheet would run as a formula are made inert. The names are the same when it is called again.
  *
  * @param largestDecoded JSON results of more bytes are converted as a stream
  * @throws UserError for a manifest that is missing or damaged; errors of the disk
  */
 export async function writeCsvFiles(folder: string, largestDecoded = MAX_DECODED_BYTES): Promise<TableFiles> {
-  const { csvLines, csvStream } = await loadResults();
+  const { csvFileOptions, csvLines, csvStream } = await loadResults();
   const form: TableForm = {
     extension: "csv",
-    fromTable: (table) => inBatches(csvLines(table, { inertFormulas: true })),
-    fromSource: (source, table) => csvStream(source, { inertFormulas: true, table }),
+    fromTable: (table) => inBatches(csvLines(table, csvFileOptions)),
+    fromSource: (source, table) => csvStream(source, { ...csvFileOptions, table }),
   };
   return writeTableFiles(folder, form, largestDecoded);
 }

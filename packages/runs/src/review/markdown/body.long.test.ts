@@ -83,6 +83,7 @@ function reviewOf(text: string): Review {
             severity: "error",
             status: "failed",
             message: text,
+            cells: 12,
             path: text,
             unit: text,
             because: text,

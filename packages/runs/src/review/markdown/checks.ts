@@ -1,5 +1,5 @@
 import { escapeMarkdown, shorten } from "@analytics-engines/core/basics";
-import { openFindings } from "../../checks/checks-report.ts";
+import { openFindings, outcomeText } from "../../checks/checks-report.ts";
 import { code } from "../../host/markdown.ts";
 import type { Review } from "../assess.ts";
 import { firstOf, foldedTable, type Part, tableWithin } from "./budget.ts";
@@ -26,14 +26,18 @@ export function checksWithin(review: Review): Part {
 }
 
 function failedRows({ checks }: Review): readonly (readonly string[])[] {
-  if (checks?.report === undefined) return [];
+  if (checks === undefined) return [];
   return openFindings(checks.report)
     .filter(({ status }) => status === "failed")
-    .map(({ path = "", unit = "", severity, message, because = "", file, line }) => [
-      `${code(shorten(path, 200))} ${code(shorten(unit, 200))}`,
-      `${severity === "error" ? "❌" : "⚠️"} ${escapeMarkdown(shorten(`${message} ${because}`, 500))}`,
-      code(`${file}:${line}`),
-    ]);
+    .map((finding) => {
+      const { path, unit, severity, because, file, line } = finding;
+      const text = because === undefined ? outcomeText(finding) : `${outcomeText(finding)} ${because}`;
+      return [
+        [path, unit].flatMap((name) => (name === undefined ? [] : code(shorten(name, 200)))).join(" "),
+        `${severity === "error" ? "❌" : "⚠️"} ${escapeMarkdown(shorten(text, 500))}`,
+        code(`${file}:${line}`),
+      ];
+    });
 }
 
 function renderRuleChanges({ checks }: Review): string {

@@ -6,7 +6,7 @@ import type { Assessment, Review } from "../assess.ts";
 export function reviewHeadline({ run, parameters, checks }: Review, assessment: Assessment): string {
   const { failedUnits, alteredUnits, movedUnits, vanishedUnits } = assessment;
   const invalid = run === undefined ? parameters.filter(({ isInvalid }) => isInvalid) : [];
-  const failedChecks = checks?.report?.counts.errors ?? 0;
+  const failedChecks = checks?.report.counts.errors ?? 0;
   const bad = [
     ...several(invalid, "parameter file", "with errors"),
     ...missing(run?.missing ?? []),

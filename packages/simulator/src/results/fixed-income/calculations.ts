@@ -18,7 +18,7 @@ const spread = (bond: ComputedBond) => (bond.yield - bond.curveYield) * 100;
 const calculationsByName: Readonly<Record<string, Calculation>> = {
   "security type": text(() => "Corporate Bond"),
   "security name": text((bond) => bond.name),
-  "run status": text(() => "Success"),
+  "run status": text((bond) => bond.status),
   "elapse time (seconds)": real((bond) => 0.01 + 0.05 * uniform(0, 63, hashText(bond.symbol))),
   "calc from method": text((bond) => bond.method),
   "option pricing model": text(() => "Lattice"),

@@ -24,8 +24,16 @@ function settlementOf(text: string | undefined, usual: Day, today: Date): Day {
   return text === undefined ? usual : requireValue(resolveDate(text, { today }), `Invalid settlement date:${text}`);
 }
 
-/** Solves a security from what its request starts from: a price, a yield or a spread. */
-export function computeBond(security: Fields, job: Fields, asOf: Day, seed: number, today: Date) {
+/** A shift of the whole curve in percentage points. */
+export interface Scenario {
+  readonly name: string;
+  readonly shift: number;
+}
+
+/**
+ * Solves a security from what its request starts from: a price, a yield or a spread. A scenario then shifts the curve and its yield with it.
+ */
+export function computeBond(security: Fields, job: Fields, asOf: Day, seed: number, today: Date, scenario?: Scenario) {
   const symbol = security.text("symbol") ?? "";
   if (symbol.trim() === "") throw new ParameterProblem("Invalid symbol:");
   const usual = settlementOf(job.text("settlement"), asOf, today);
@@ -38,7 +46,8 @@ export function computeBond(security: Fields, job: Fields, asOf: Day, seed: numb
   const curve = curveYield(seed, currency, bond.years, asOf);
   const method = security.text("calcFromMethod") ?? job.text("calcFromMethod") ?? "Price";
   const value = security.number("calcFromValue") ?? 100;
-  const rate = yieldFrom(method, value, bond, curve);
+  const shift = scenario?.shift ?? 0;
+  const rate = yieldFrom(method, value, bond, curve) + shift;
   const risk = bondRisk(bond, rate);
   const key = hashText(symbol.toUpperCase());
   return {
@@ -52,16 +61,26 @@ export function computeBond(security: Fields, job: Fields, asOf: Day, seed: numb
     method,
     callMethod: security.text("callMethod") ?? job.text("callMethod") ?? "No Call",
     yield: rate,
-    curveYield: curve,
+    curveYield: curve + shift,
+    scenario: scenario?.name ?? "Base",
+    status: "Success",
     price: bondPrice(bond, rate),
     accrued: (bond.coupon / 2) * (1 - ((bond.years * 2) % 1 || 1)),
     ...risk,
   };
 }
 
+/** Whether a security starts from a price that cannot be one. */
+export function lacksPrice(security: Fields, job: Fields): boolean {
+  const method = security.text("calcFromMethod") ?? job.text("calcFromMethod") ?? "Price";
+  return isPrice(method) && (security.number("calcFromValue") ?? 100) <= 0;
+}
+
+const isPrice = (method: string) => ["price", "pricing matrix"].includes(method.toLowerCase());
+
 function yieldFrom(method: string, value: number, bond: Bond, curve: number): number {
   const key = method.toLowerCase();
-  if (key === "price" || key === "pricing matrix") {
+  if (isPrice(method)) {
     if (value <= 0) throw new ParameterProblem(`Invalid calculation from value:${value}`);
     return bondYield(bond, value);
   }

@@ -6,6 +6,7 @@ import { bondRisk } from "./bond-math.ts";
 import { betaOf, bondYieldOn } from "./prices.ts";
 import {
   bondTerms,
+  CASH,
   countryOf,
   groupOf,
   identifierWithRegion,
@@ -17,11 +18,20 @@ import {
   symbolOf,
 } from "./securities.ts";
 
+/** What cash has, as a bond without a coupon or a life. */
+const cashCharacteristics = new Set([
+  "Beta",
+  "Yield to Maturity",
+  "Yield to Worst",
+  "Effective Duration",
+  "Modified Duration",
+]);
 const shareCategories = new Set(["Valuation", "Size", "Growth", "Profitability", "Balance Sheet", "Estimates"]);
 const sizeRanges = { Small: [400, 5000], Medium: [5000, 30_000], Large: [30_000, 900_000] } as const;
 
 /** A characteristic of a security on a day; NaN where it has none (a share's duration, a bond's earnings). */
 export function characteristic(seed: number, measure: Measure, id: SecurityId, day: Day): number {
+  if (id === CASH) return cashCharacteristics.has(measure.name) ? 0 : Number.NaN;
   if (measure.category === "Fixed Income") return isBond(id) ? bondCharacteristic(seed, measure, id, day) : Number.NaN;
   if (isBond(id) && shareCategories.has(measure.category)) return Number.NaN;
   const share = uniform(seed, hashText(measure.name), id);
@@ -81,6 +91,7 @@ const textSources: Readonly<Record<string, (id: SecurityId, years: number) => st
 
 /** A text about a security; empty where it has none. */
 export function description(name: string, id: SecurityId, years: number): string {
+  if (id === CASH && name !== "Symbol" && name !== "Security Name") return "";
   const group = groupKeys[name];
   if (group !== undefined) return groupOf(id, group);
   return (textSources[name] ?? identifierWithRegion)(id, years);

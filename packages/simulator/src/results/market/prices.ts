@@ -1,7 +1,7 @@
 import { type Day, dayFrom } from "@analytics-engines/core/parameters";
 import { bell, hashText, uniform } from "../random.ts";
 import { bondPrice } from "./bond-math.ts";
-import { bondTerms, countryOf, creditRisk, isBond, type SecurityId } from "./securities.ts";
+import { bondTerms, CASH, countryOf, creditRisk, isBond, type SecurityId } from "./securities.ts";
 
 const DAY_ZERO = dayFrom(2000, 1, 1) ?? 0;
 const TURN = 2 * Math.PI;
@@ -34,6 +34,7 @@ function ownWave(seed: number, id: SecurityId, day: Day): number {
 
 /** How strongly a share follows the market. */
 export function betaOf(seed: number, id: SecurityId): number {
+  if (id === CASH) return 0;
   return isBond(id) ? 0.1 + 0.1 * uniform(seed, 20, id) : Math.max(0.3, 1 + 0.25 * bell(seed, 20, id));
 }
 
@@ -67,6 +68,7 @@ export function bondYieldOn(seed: number, id: SecurityId, day: Day): { years: nu
 
 /** The price of a security in its own currency; of a bond per 100 of face. */
 export function priceOf(seed: number, id: SecurityId, day: Day): number {
+  if (id === CASH) return 1;
   if (isBond(id)) {
     const { years, yield: rate } = bondYieldOn(seed, id, day);
     return bondPrice({ coupon: bondTerms(id).coupon, years }, rate);
@@ -79,6 +81,7 @@ export function priceOf(seed: number, id: SecurityId, day: Day): number {
 
 /** What a security pays its holder in a year, in percent of its price on that day. */
 export function incomeYield(seed: number, id: SecurityId, price: number): number {
+  if (id === CASH) return 0;
   return isBond(id) ? (100 * bondTerms(id).coupon) / price : 5 * uniform(seed, 19, id) ** 2;
 }
 

@@ -3,10 +3,12 @@ import type { GroupKey } from "../../catalogue/groups.ts";
 import { bell, uniform } from "../random.ts";
 import { countryPlaces, industries, issuerWords } from "./words.ts";
 
-/** A security is a number: shares from 0, bonds from `FIRST_BOND`. Its name and its groups are the same whatever the seed. */
+/** A security is a number: shares from 0, bonds from `FIRST_BOND`, `CASH`. Its name and its groups are the same whatever the seed. */
 export type SecurityId = number;
 
 export const FIRST_BOND = 1 << 24;
+/** US dollars, which only the tables as exported hold: one share is one dollar. */
+export const CASH: SecurityId = -1;
 const NAMES_SEED = 0x5eed;
 const LETTERS = 26 ** 4;
 
@@ -27,7 +29,10 @@ function pick<T>(list: readonly T[], place: number): T {
   return item;
 }
 
+const cashCountry = { name: "[Cash]", code: "US", region: "[Cash]", currency: "USD" };
+
 export function countryOf(id: SecurityId) {
+  if (id === CASH) return cashCountry;
   return pick(countryPlaces(), Math.floor(uniform(NAMES_SEED, 1, id % FIRST_BOND) * 100));
 }
 
@@ -54,6 +59,7 @@ export function bondTerms(id: SecurityId): { readonly coupon: number; readonly m
 
 /** The ticker: five letters that begin with Z. */
 export function symbolOf(id: SecurityId): string {
+  if (id === CASH) return "CASH_USD";
   let place = ((id % FIRST_BOND) * 175_741 + 91_193 + (isBond(id) ? LETTERS / 2 : 0)) % LETTERS;
   let letters = "";
   for (let index = 0; index < 4; index++) {
@@ -69,6 +75,7 @@ export function identifierWithRegion(id: SecurityId): string {
 }
 
 export function securityName(id: SecurityId): string {
+  if (id === CASH) return "U.S. Dollar";
   if (!isBond(id)) return issuerOf(id);
   const { coupon, maturity } = bondTerms(id);
   return `${issuerOf(id)} ${coupon.toFixed(3)}% ${new Date(maturity * 86_400_000).getUTCFullYear()}`;
@@ -101,5 +108,6 @@ const groupValues: Readonly<Record<GroupKey, (id: SecurityId) => string>> = {
 
 /** The name of the group that a security belongs to. */
 export function groupOf(id: SecurityId, key: GroupKey): string {
+  if (id === CASH) return key === "industry" ? "Cash" : "[Cash]";
   return groupValues[key](id);
 }

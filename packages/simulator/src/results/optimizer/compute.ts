@@ -2,13 +2,16 @@ import type { OptimizerId } from "@analytics-engines/core/basics";
 import { type Day, formatDay, onCalendar, resolveDate } from "@analytics-engines/core/parameters";
 import { findAccount } from "../../catalogue/accounts.ts";
 import { findDocument } from "../../catalogue/documents.ts";
-import { strategyTree } from "../../catalogue/strategies.ts";
+import { EXPORTED_STRATEGY, strategyTree } from "../../catalogue/strategies.ts";
 import { type Fields, fieldsOf } from "../fields.ts";
+import type { SecurityId } from "../market/securities.ts";
+import type { Holdings } from "../portfolio/holdings.ts";
+import { pricesOn } from "../portfolio/positions.ts";
 import { currencyOf, holdingsFor } from "../portfolio/request.ts";
 import { ParameterProblem, type ResultRequest, requireValue } from "../request.ts";
 import { type ResultTable, type TableColumn, tableOfColumns } from "../stach/table.ts";
 import { solve } from "./solve.ts";
-import { accountColumns, optimalColumns, statsColumns, tradesColumns } from "./tables.ts";
+import { accountColumns, exportedColumns, optimalColumns, statsColumns, tradesColumns } from "./tables.ts";
 
 /** The account that a strategy optimizes when the request names none. */
 const savedAccount = (id: OptimizerId) => `Client:/Optimizer/${id === "afi" ? "MODEL_BOND" : "CORE_EQUITY"}.ACCT`;
@@ -18,7 +21,7 @@ export function optimizerTables(family: OptimizerId, request: ResultRequest): Ma
   const { seed, today } = request;
   const unit = fieldsOf(request.unit);
   const strategy = unit.object("strategy").text("id") ?? "";
-  requireValue(strategyTree(family).find(strategy), `Invalid strategy identifier:${strategy}`);
+  const { path } = requireValue(strategyTree(family).find(strategy), `Invalid strategy identifier:${strategy}`);
   const account = unit.object("account");
   const document = account.object("paDocument").text("id");
   if (family === "fpo" && document !== undefined)
@@ -48,7 +51,10 @@ export function optimizerTables(family: OptimizerId, request: ResultRequest): Ma
   };
   const outputs: Readonly<Record<string, (output: Fields) => TableColumn[]>> = {
     trades: (output) => tradesColumns(solution, output, currency),
-    optimal: (output) => optimalColumns(solution, output, currency),
+    optimal: (output) =>
+      path === EXPORTED_STRATEGY
+        ? exportedColumns(solution, output, currency, benchmarkWeights(holdings, backtest, currency, seed))
+        : optimalColumns(solution, output, currency),
     account: (output) => {
       const name = output.text("acctName") ?? holdings.name;
       const date = output.text("archiveDate") ?? formatDay(backtest);
@@ -63,6 +69,16 @@ export function optimizerTables(family: OptimizerId, request: ResultRequest): Ma
   }
   if (tables.size === 0) throw new ParameterProblem("No output types");
   return tables;
+}
+
+/** The weights of the benchmark of an account, in percent. */
+function benchmarkWeights({ name }: Holdings, day: Day, currency: string, seed: number): Map<SecurityId, number> {
+  const benchmark = findAccount(name)?.benchmark;
+  if (benchmark === undefined) return new Map();
+  const { securities, shares } = holdingsFor(benchmark.id, "benchmark", seed);
+  const values = pricesOn(securities, day, currency, seed).map((price, index) => price * (shares[index] ?? 0));
+  const total = values.reduce((sum, value) => sum + value, 0);
+  return new Map(Array.from(securities, (id, index) => [id, (100 * (values[index] ?? 0)) / total]));
 }
 
 function dateOf(settings: Fields, name: string, today: Date): Day {

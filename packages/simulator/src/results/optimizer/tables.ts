@@ -1,7 +1,8 @@
+import { exportedNumbers, exportedTexts } from "../exported.ts";
 import type { Fields } from "../fields.ts";
 import { identifierOf } from "../market/identifiers.ts";
 import { betaOf } from "../market/prices.ts";
-import { countryOf, securityName } from "../market/securities.ts";
+import { countryOf, type SecurityId, securityName } from "../market/securities.ts";
 import { hashText, uniform } from "../random.ts";
 import { dimensions, figures, type TableColumn, textColumns } from "../stach/table.ts";
 import type { OptimizedPosition, Solution } from "./solve.ts";
@@ -13,6 +14,8 @@ const WHOLE = "{0:#,0;-#,0;--}";
 
 /** A row of a list: a security, or cash as shares of price 1. */
 interface Row extends Omit<OptimizedPosition, "id"> {
+  /** Undefined for cash. */
+  readonly id: SecurityId | undefined;
   readonly identifier: string;
   readonly name: string;
   readonly currency: string;
@@ -23,16 +26,18 @@ function rowsOf(
   output: Fields,
   currency: string,
   isListed: (position: OptimizedPosition) => boolean,
+  hasCash = output.flag("includeCash"),
 ): Row[] {
-  const securities = positions.filter(isListed).map(({ id, ...position }) => ({
+  const securities = positions.filter(isListed).map((position) => ({
     ...position,
-    identifier: identifierOf(identifierTypeOf(output), id),
-    name: securityName(id),
-    currency: countryOf(id).currency,
+    identifier: identifierOf(identifierTypeOf(output), position.id),
+    name: securityName(position.id),
+    currency: countryOf(position.id).currency,
   }));
   const name = `${currency} Cash`;
-  const cash = { identifier: "CASH", name, currency, price: 1, initialShares: initialCash, optimalShares: optimalCash };
-  return output.flag("includeCash") ? [...securities, cash] : securities;
+  const shares = { initialShares: initialCash, optimalShares: optimalCash };
+  const cash = { id: undefined, identifier: "CASH", name, currency, price: 1, ...shares };
+  return hasCash ? [...securities, cash] : securities;
 }
 
 function namesOf(rows: readonly Row[], output: Fields) {
@@ -74,6 +79,44 @@ export function optimalColumns(solution: Solution, output: Fields, currency: str
       ["initialWeight", "Initial Weight", (row) => weight(row.initialShares * row.price, initialValue)],
       ["optimalWeight", "Optimal Weight", (row) => weight(row.optimalShares * row.price, optimalValue)],
     ]),
+  ];
+}
+
+/**
+ * The optimal portfolio as exported: a row for each security and for cash, with weights before and after and the trade. The cash row has what
+ * the trades and the cash flow leave, and no action.
+ */
+export function exportedColumns(
+  solution: Solution,
+  output: Fields,
+  currency: string,
+  benchmarkWeights: ReadonlyMap<SecurityId, number>,
+): TableColumn[] {
+  const { initialValue, optimalValue } = solution;
+  const rows = rowsOf(solution, output, currency, () => true, true);
+  const traded = (row: Row) => row.optimalShares - row.initialShares;
+  const action = (row: Row) => (row.id === undefined || traded(row) === 0 ? null : traded(row) > 0 ? "Buy" : "Sell");
+  const cost = (row: Row) => (action(row) === null ? 0 : 0.01 + 0.04 * uniform(0, 79, row.id ?? 0));
+  const number = (header: string, of: (row: Row) => number | null, format?: string) =>
+    exportedNumbers([header], rows.map(of), format);
+  return [
+    exportedTexts(
+      "Symbol",
+      rows.map((row) => row.identifier),
+      true,
+    ),
+    exportedTexts(
+      "Security Name",
+      rows.map((row) => row.name),
+      true,
+    ),
+    number("Initial Weight", (row) => (100 * row.initialShares * row.price) / initialValue),
+    number("Optimal Weight", (row) => (100 * row.optimalShares * row.price) / (optimalValue || 1)),
+    number("Bench. Weight", (row) => (row.id === undefined ? null : (benchmarkWeights.get(row.id) ?? null))),
+    number("Trade Shares", traded, WHOLE),
+    number("Trade Value", (row) => traded(row) * row.price),
+    exportedTexts("tradeAction", rows.map(action)),
+    number("transactionCostPercent", cost),
   ];
 }
 

@@ -1,4 +1,5 @@
 import { formatDay } from "@analytics-engines/core/parameters";
+import { companionOf } from "../../catalogue/accounts.ts";
 import type { ComponentEntry } from "../../catalogue/components.ts";
 import { configurationsOf, findConfiguration } from "../../catalogue/configurations.ts";
 import { pricingSources } from "../../catalogue/pricing-sources.ts";
@@ -6,8 +7,9 @@ import { type Fields, fieldsOf } from "../fields.ts";
 import { type ResultRequest, requireValue } from "../request.ts";
 import type { ResultTable, ResultTables } from "../stach/table.ts";
 import { needsBenchmark } from "./columns.ts";
+import { exportedDetail, exportedTable, joinsAccounts } from "./exported.ts";
 import * as read from "./request.ts";
-import { portfolioTable } from "./table.ts";
+import { type PortfolioTable, portfolioTable } from "./table.ts";
 
 /** The tables of a `pa` unit: one for each account, against the benchmark at its place or the first. */
 export function paTables({ unit: parameters, templated, seed, today }: ResultRequest): ResultTables {
@@ -16,9 +18,10 @@ export function paTables({ unit: parameters, templated, seed, today }: ResultReq
   const accounts = read.idsOf(unit.objects("accounts"), [component.document.account]);
   const benchmarks = read.idsOf(unit.objects("benchmarks"), unit.has("benchmarks") ? [] : [component.benchmark]);
   const sources = pricingSourcesOf(unit);
-  const tables = accounts.map((account, index) => {
+  const tableAccounts = joinsAccounts(component.layout) ? [accounts] : accounts.map((account) => [account]);
+  const tables = tableAccounts.map((accounts, index) => {
     const benchmark = benchmarks[index] ?? benchmarks[0];
-    return oneTable({ component, unit, account, benchmark, sources, seed, today });
+    return oneTable({ component, unit, accounts, benchmark, sources, seed, today });
   });
   const lacksBenchmark =
     benchmarks.length === 0 && read.columnsOf(unit, component).some(({ column }) => needsBenchmark(column));
@@ -41,30 +44,33 @@ export function vaultTables({ unit: parameters, seed, today }: ResultRequest): R
     `Account ${account} is not in configuration ${configuration.name}`,
   );
   const sources = { "Vault Configuration": [configuration.name] };
-  return [oneTable({ component, unit, account, benchmark: component.benchmark, sources, seed, today })];
+  const companion = joinsAccounts(component.layout) ? companionOf(account) : undefined;
+  const accounts = companion === undefined ? [account] : [account, companion];
+  return [oneTable({ component, unit, accounts, benchmark: component.benchmark, sources, seed, today })];
 }
 
 interface Asked {
   readonly component: ComponentEntry;
   readonly unit: Fields;
-  readonly account: string;
+  readonly accounts: readonly string[];
   readonly benchmark: string | undefined;
   readonly sources: ResultTable["metadata"];
   readonly seed: number;
   readonly today: Date;
 }
 
-function oneTable({ component, unit, account, benchmark, sources, seed, today }: Asked): ResultTable {
-  const { snapshot, overTime } = component;
+function oneTable({ component, unit, accounts, benchmark, sources, seed, today }: Asked): ResultTable {
+  const { snapshot, overTime, layout } = component;
   const saved = { start: "-1AY", end: "0", frequency: component.frequency, snapshot: snapshot && !overTime };
   const span = read.spanOf(unit.object("dates"), saved, today);
   const currency = read.currencyOf(unit, component.currency);
-  const portfolio = read.holdingsFor(account, "account", seed);
+  const portfolios = accounts.map((account) => read.holdingsFor(account, "account", seed));
+  const portfolio = requireValue(portfolios[0], "No accounts");
   const against = benchmark === undefined ? undefined : read.holdingsFor(benchmark, "benchmark", seed);
   const metadata = {
     "Absolute End Date": [formatDay(span.end)],
     "Absolute Start Date": [formatDay(span.start)],
-    Accounts: [portfolio.name],
+    Accounts: portfolios.map(({ name }) => name),
     ...(against ? { Benchmark: [against.name] } : {}),
     "Benchmark Holdings As Of Date": against ? [`${against.name} ${formatDay(span.end)}`] : [],
     Calendar: [span.calendar],
@@ -72,11 +78,11 @@ function oneTable({ component, unit, account, benchmark, sources, seed, today }:
     "Component Name": [component.name],
     "Currency ISO Code": [currency],
     "Document Name": [component.document.path],
-    "Portfolio Holdings As Of Date": [`${portfolio.name} ${formatDay(span.end)}`],
+    "Portfolio Holdings As Of Date": portfolios.map(({ name }) => `${name} ${formatDay(span.end)}`),
     "Report Frequency": [span.frequency],
     ...sources,
   };
-  return portfolioTable({
+  const request: PortfolioTable = {
     ...span,
     portfolio,
     benchmark: against,
@@ -84,10 +90,11 @@ function oneTable({ component, unit, account, benchmark, sources, seed, today }:
     currency,
     groups: read.groupsOf(unit, component),
     columns: read.columnsOf(unit, component),
-    detail: read.detailFor(unit, component),
+    detail: layout && !unit.has("componentdetail") ? exportedDetail(layout) : read.detailFor(unit, component),
     metadata,
     seed,
-  });
+  };
+  return layout ? exportedTable(request, layout, portfolios) : portfolioTable(request);
 }
 
 function pricingSourcesOf(unit: Fields): ResultTable["metadata"] {

@@ -2,7 +2,7 @@ import { type Day, dayFrom } from "@analytics-engines/core/parameters";
 import { type Account, findAccount } from "../../catalogue/accounts.ts";
 import { type AssetClass, type Benchmark, findBenchmark } from "../../catalogue/benchmarks.ts";
 import { dollarsFor, priceOf } from "../market/prices.ts";
-import { countryOf, FIRST_BOND, type SecurityId } from "../market/securities.ts";
+import { CASH, countryOf, FIRST_BOND, type SecurityId } from "../market/securities.ts";
 import { bell, hashText, uniform } from "../random.ts";
 
 /** What an account or a benchmark holds: the same securities whatever the seed, numbers of shares by the seed. */
@@ -60,6 +60,32 @@ function ofBenchmark(benchmark: Benchmark, seed: number): Holdings {
   const key = hashText(benchmark.id);
   const securities = members(benchmark, benchmark.members, 1, key);
   return { name: benchmark.id, currency: "USD", securities, shares: bought(securities, 1e12, seed, key) };
+}
+
+/** What each position cost in dollars when the holdings were bought. */
+function costs({ securities, shares }: Holdings, seed: number): number[] {
+  return Array.from(securities, (id, index) => {
+    const price = priceOf(seed, id, BOUGHT) * dollarsFor(seed, countryOf(id).currency, BOUGHT);
+    return (shares[index] ?? 0) * price;
+  });
+}
+
+/** The holdings with a twentieth of their cost as cash beside them. */
+export function withCash(holdings: Holdings, seed: number): Holdings {
+  const cost = costs(holdings, seed).reduce((sum, value) => sum + value, 0);
+  return {
+    ...holdings,
+    securities: Int32Array.from([...holdings.securities, CASH]),
+    shares: Float64Array.from([...holdings.shares, Math.round(cost / 20)]),
+  };
+}
+
+/** The holdings with their smallest third, at least one, sold short. */
+export function withShortPositions(holdings: Holdings, seed: number): Holdings {
+  const cost = costs(holdings, seed);
+  const bySize = cost.map((_, index) => index).sort((a, b) => (cost[a] ?? 0) - (cost[b] ?? 0));
+  const short = new Set(bySize.slice(0, Math.max(1, Math.floor(cost.length / 3))));
+  return { ...holdings, shares: holdings.shares.map((count, index) => (short.has(index) ? -count : count)) };
 }
 
 const MAX_CACHED = 32;

@@ -28,7 +28,7 @@ export function seriesOf(measure: Measure, side: "portfolio" | "benchmark", cont
   const { period, positions, seed } = context;
   const { begin, end, values, shares } = period[side];
   const ofHoldings = (source: (index: number) => number) =>
-    shares.map((count, index) => (count > 0 ? source(index) : Number.NaN));
+    shares.map((count, index) => (count !== 0 ? source(index) : Number.NaN));
   const at = (array: Float64Array) => ofHoldings((index) => array[index] ?? Number.NaN);
   const sumSeries = (array: Float64Array): MeasureSeries => ({ ...averageSeries(array, end), usual: "Sum" });
   const averageSeries = (array: Float64Array, weights: Float64Array): MeasureSeries => ({

@@ -1,7 +1,6 @@
 import type { Day } from "@analytics-engines/core/parameters";
-import type { GroupKey } from "../../catalogue/groups.ts";
 import { dollarsFor, incomeYield, priceOf } from "../market/prices.ts";
-import { countryOf, groupOf, type SecurityId } from "../market/securities.ts";
+import { countryOf, type SecurityId } from "../market/securities.ts";
 import type { Holdings } from "./holdings.ts";
 
 /** The securities of an account and its benchmark together, in the order of the table, with their numbers of shares. */
@@ -11,7 +10,7 @@ export type Positions = Readonly<ReturnType<typeof positionsOf>>;
 export function positionsOf(
   portfolio: Holdings,
   benchmark: Holdings | undefined,
-  keys: readonly GroupKey[],
+  groupsOf: (id: SecurityId) => readonly string[],
   sizes: (ids: Int32Array) => Float64Array,
 ) {
   const portfolioShares = sharesById(portfolio);
@@ -20,7 +19,7 @@ export function positionsOf(
   const prices = sizes(union);
   const entries = Array.from(union, (id, index) => ({
     id,
-    groups: keys.map((key) => groupOf(id, key)),
+    groups: groupsOf(id),
     size: (prices[index] ?? 0) * (portfolioShares.get(id) ?? 0),
     benchmarkSize: (prices[index] ?? 0) * (benchmarkShares.get(id) ?? 0),
   }));
@@ -34,6 +33,12 @@ export function positionsOf(
     /** For each security the names of its groups, outermost first. */
     groups: entries.map(({ groups }) => groups),
   };
+}
+
+/** The same securities with the shares of another account: those that it does not hold have none. */
+export function positionsOfAccount(positions: Positions, account: Holdings): Positions {
+  const shares = sharesById(account);
+  return { ...positions, portfolioShares: Float64Array.from(positions.securities, (id) => shares.get(id) ?? 0) };
 }
 
 function sharesById({ securities, shares }: Holdings): Map<SecurityId, number> {

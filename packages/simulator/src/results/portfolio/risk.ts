@@ -1,5 +1,5 @@
 import { betaOf } from "../market/prices.ts";
-import type { SecurityId } from "../market/securities.ts";
+import { CASH, type SecurityId } from "../market/securities.ts";
 import { uniform } from "../random.ts";
 
 /** The risk of the one factor, the market, in percent a year. */
@@ -22,5 +22,5 @@ export function riskParts(seed: number, securities: ArrayLike<SecurityId>, weigh
 
 /** The risk of a security that the market does not explain, in percent a year. */
 function specificRisk(seed: number, id: SecurityId): number {
-  return 12 + 30 * uniform(seed, 75, id);
+  return id === CASH ? 0 : 12 + 30 * uniform(seed, 75, id);
 }

@@ -1,6 +1,6 @@
 import { type Day, formatDay, periodEnds, periodUnitOf } from "@analytics-engines/core/parameters";
 import type { GroupEntry } from "../../catalogue/groups.ts";
-import { securityName, symbolOf } from "../market/securities.ts";
+import { groupOf, securityName, symbolOf } from "../market/securities.ts";
 import { refuseTooLarge } from "../request.ts";
 import type { Cell, ResultTable, TableColumn } from "../stach/table.ts";
 import { cellsFor, formatFor, headersOf, needsBenchmark, type RequestedColumn } from "./columns.ts";
@@ -26,24 +26,17 @@ export interface PortfolioTable extends Omit<Span, "frequency"> {
 }
 
 export function portfolioTable(request: PortfolioTable): ResultTable {
-  const { portfolio, start, end, currency, groups, detail, seed } = request;
+  const { portfolio, end, currency, groups, detail, seed } = request;
   const benchmark = request.columns.some(({ column }) => needsBenchmark(column)) ? request.benchmark : undefined;
   const keys = groups.map((group) => group.key);
-  const positions = positionsOf(portfolio, benchmark, keys, (ids) => pricesOn(ids, end, currency, seed));
+  const groupsOf = (id: number) => keys.map((key) => groupOf(id, key));
+  const positions = positionsOf(portfolio, benchmark, groupsOf, (ids) => pricesOn(ids, end, currency, seed));
   const ranges = rowRanges(positions, groups.length, detail);
-  const unit = request.frequency === undefined ? undefined : periodUnitOf(request.frequency);
-  const ends = unit ? periodEnds(start, end, unit, request.calendar) : [end];
+  const ends = endsOf(request);
   refuseTooLarge(ends.length * Math.max(positions.securities.length, ranges.length));
-  const contexts = ends.map((close, index): PeriodContext => {
-    const period = periodOf(positions, ends[index - 1] ?? start, close, currency, seed);
-    let effects: ReturnType<typeof effectsOf> | undefined;
-    const effectsOnce = () => {
-      effects ??= effectsOf(positions, period);
-      return effects;
-    };
-    return { positions, period, hasBenchmark: benchmark !== undefined, effects: effectsOnce, seed };
-  });
-  const dimensions = dimensionColumns(positions, ranges, groups, detail, unit ? ends : undefined);
+  const contexts = periodContexts(request, positions, ends, benchmark !== undefined);
+  const hasPeriods = request.frequency !== undefined;
+  const dimensions = dimensionColumns(positions, ranges, groups, detail, hasPeriods ? ends : undefined);
   const numbers = request.columns.map((one): TableColumn => {
     const cells = contexts.flatMap((context) => cellsFor(one, ranges, context));
     const format = formatFor(one.column);
@@ -61,6 +54,30 @@ export function portfolioTable(request: PortfolioTable): ResultTable {
     ...(ranges.some((row) => !row.isSecurity) ? { groupLevels: levels } : {}),
     metadata: request.metadata,
   };
+}
+
+/** The last days of the periods: the end alone for a table without periods. */
+export function endsOf({ start, end, frequency, calendar }: PortfolioTable): Day[] {
+  const unit = frequency === undefined ? undefined : periodUnitOf(frequency);
+  return unit ? periodEnds(start, end, unit, calendar) : [end];
+}
+
+/** The numbers of each period. The effects of a period are computed at their first use. */
+export function periodContexts(
+  { start, currency, seed }: PortfolioTable,
+  positions: Positions,
+  ends: readonly Day[],
+  hasBenchmark: boolean,
+): PeriodContext[] {
+  return ends.map((close, index): PeriodContext => {
+    const period = periodOf(positions, ends[index - 1] ?? start, close, currency, seed);
+    let effects: ReturnType<typeof effectsOf> | undefined;
+    const effectsOnce = () => {
+      effects ??= effectsOf(positions, period);
+      return effects;
+    };
+    return { positions, period, hasBenchmark, effects: effectsOnce, seed };
+  });
 }
 
 /** The period, the symbol, and one column for each level of the groups: a row names its own groups and leaves the inner ones empty. */

@@ -1,4 +1,5 @@
 import { calendarOf, type Day, periodEnds, periodUnitOf, resolveDate } from "@analytics-engines/core/parameters";
+import { EXPORTED_SCREEN } from "../../catalogue/strategies.ts";
 import type { Fields } from "../fields.ts";
 import { FIRST_BOND, type SecurityId } from "../market/securities.ts";
 import { hashText } from "../random.ts";
@@ -12,6 +13,14 @@ export interface Member {
 }
 
 const SCREENED = 40;
+
+/** Whether the universe is the screen with a table as exported. */
+export function isExportedScreen(universe: Fields): boolean {
+  return (
+    isSource(universe, "UniversalScreenUniverse") &&
+    universe.text("screen")?.toLowerCase() === EXPORTED_SCREEN.toLowerCase()
+  );
+}
 
 function isSource(fields: Fields, name: string): boolean {
   return fields.text("source")?.toLowerCase() === name.toLowerCase();
@@ -57,11 +66,13 @@ export type Formula = Readonly<ReturnType<typeof formulasOf>[number]>;
 
 /** The parameters of `AllUniversalScreenParameters`. */
 const screenParameters = ["Price", "Market_Value", "Sector", "Dividend_Yield", "Price_to_Book"];
+const exportedParameters = ["price", "tret", "sector"];
 
-export function formulasOf(formulas: readonly Fields[], allowArrays: boolean) {
+export function formulasOf(formulas: readonly Fields[], allowArrays: boolean, isExported = false) {
   return formulas.flatMap((formula) => {
     if (isSource(formula, "AllUniversalScreenParameters")) {
-      return screenParameters.map((name) => ({ name, expression: name, isArray: false }));
+      const names = isExported ? exportedParameters : screenParameters;
+      return names.map((name) => ({ name, expression: name, isArray: false }));
     }
     const expression = formula.text("expr") ?? formula.text("referenceName") ?? "";
     // Each cell of an array holds several values.

@@ -44,6 +44,8 @@ export class GridToolbar extends LitElement {
   ];
 
   @property({ attribute: false }) accessor state: GridState | undefined;
+  /** The name of exported files, without their extensions. */
+  @property() accessor exportName = "";
   @state() accessor columnSearch = "";
   /** Why the last export failed. */
   @state() accessor problem = "";
@@ -110,7 +112,7 @@ export class GridToolbar extends LitElement {
   #exports(state: GridState) {
     const save = (form: ExportForm) => async () => {
       try {
-        await exportView(this, state, form);
+        await exportView(this, state, form, this.exportName);
       } catch (error) {
         this.problem = t("Not exported: {0}", messageOf(error));
       }

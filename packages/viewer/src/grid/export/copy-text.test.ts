@@ -1,3 +1,4 @@
+import { decodeResult, parseExactJson } from "@analytics-engines/core/results";
 import { describe, expect, it } from "vitest";
 import { column, table } from "../../../test/support/tables.ts";
 import { viewTable } from "../state/view-table.ts";
@@ -25,6 +26,32 @@ describe("copied cells", () => {
       '"line\nend"\tNaN\t[]',
     ]);
     expect(copied("cells", [2, 0], [1, 3])).toEqual(["-5\t2024-12-31", "0.30000000000000004\t2025-01-31"]);
+  });
+
+  it("have no apostrophe before a negative number, whatever its digits, and one before each formula", () => {
+    const definition = '{"columns":[{"id":"0","name":"Name","type":"string"},{"id":"1","name":"Id","type":"int64"}]}';
+    const rows = '[{"values":{"0":"A","1":-9007199254740993}},{"values":{"0":"B","1":9007199254740993}}]';
+    const [whole] = decodeResult(parseExactJson(`{"definition":${definition},"data":{"rows":${rows}}}`));
+    expect(whole && copyText(whole, "cells")).toBe("A\t-9007199254740993\r\nB\t9007199254740993");
+    const texts = ["-1234567890123456789", "-1.5", "-5 %", "+3", "-x", "a;=1", "a\n=1"];
+    const pairs = table([column("a", texts), column("b", texts)]);
+    expect(copyText(pairs, "cells").split("\r\n")).toEqual(
+      ["-1234567890123456789", "-1.5", "-5 %", "+3", "'-x", "a;'=1", '"a\n\'=1"'].map((text) => `${text}\t${text}`),
+    );
+  });
+
+  it("are the text as it is if one cell is selected", () => {
+    const cellOf = (row: number, column: number) => copyText(viewTable(one, Int32Array.from([row]), [column]), "cells");
+    expect([cellOf(1, 0), cellOf(2, 0), cellOf(2, 1), cellOf(2, 2), cellOf(4, 0), cellOf(3, 0), cellOf(0, 3)]).toEqual([
+      'tab\t"quote"',
+      "=1+1",
+      "-5",
+      "-x",
+      "line\nend",
+      "",
+      "2025-01-31",
+    ]);
+    expect(copyText(viewTable(one, Int32Array.from([2]), [0]), "headers")).toBe("Name\r\n'=1+1");
   });
 
   it("are CSV, Markdown or JSON on request", () => {

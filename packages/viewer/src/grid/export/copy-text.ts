@@ -1,5 +1,12 @@
-import { escapeMarkdown } from "@analytics-engines/core/basics";
-import { cellValue, columnLabels, isFormula, plainText, type Table, tableToCsv } from "@analytics-engines/core/results";
+import { escapeMarkdown, inertText } from "@analytics-engines/core/basics";
+import {
+  cellValue,
+  columnLabels,
+  isExactNumber,
+  plainText,
+  type Table,
+  tableToCsv,
+} from "@analytics-engines/core/results";
 
 /** The forms in which cells are copied, all with all digits. */
 export type CopyForm = "cells" | "headers" | "csv" | "markdown" | "json";
@@ -20,13 +27,18 @@ export function copyText(table: Table, form: CopyForm): string {
   }
 }
 
-/** Texts with tabs, line ends or quotes are quoted. A text that a spreadsheet would run as a formula gets an apostrophe in front. */
+/**
+ * Texts with tabs, line ends or quotes are quoted. A text that a spreadsheet would run as a formula gets an apostrophe in front. One cell alone
+ * is copied as it is, since people paste it into any field.
+ */
 function toTsv({ columns, rowCount }: Table, withHeader: boolean): string {
+  const [column, second] = columns;
+  if (column && !second && rowCount === 1 && !withHeader) return plainText(cellValue(column, 0));
   const lines = withHeader ? [columnLabels(columns).map(tsvField).join("\t")] : [];
   for (let row = 0; row < rowCount; row++) {
     const fields = columns.map((column) => {
       const value = cellValue(column, row);
-      return typeof value === "number" ? plainText(value) : tsvField(plainText(value));
+      return typeof value === "number" || isExactNumber(value) ? plainText(value) : tsvField(plainText(value));
     });
     lines.push(fields.join("\t"));
   }
@@ -34,7 +46,7 @@ function toTsv({ columns, rowCount }: Table, withHeader: boolean): string {
 }
 
 function tsvField(text: string): string {
-  const inert = isFormula(text) ? `'${text}` : text;
+  const inert = inertText(text);
   return /[\t\r\n"]/.test(inert) ? `"${inert.replaceAll('"', '""')}"` : inert;
 }
 

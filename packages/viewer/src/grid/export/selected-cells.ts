@@ -3,7 +3,7 @@ import { areaOf, type CellSelection } from "../state/selection.ts";
 import { viewTable } from "../state/view-table.ts";
 import { type CopyForm, copyText } from "./copy-text.ts";
 
-/** The selected cells as text. Without a form: cells, with headers if the whole table is selected. */
+/** The selected cells as text. Without a form: cells, with headers if the whole table is selected, and it is more than a cell. */
 export function selectedText({ table, rows, layout }: GridState, selection: CellSelection, form?: CopyForm): string {
   const { firstRow, lastRow, firstColumn, lastColumn } = areaOf(selection);
   const isAll = firstRow === 0 && lastRow + 1 === rows.length && lastColumn - firstColumn + 1 === layout.columns.length;
@@ -12,5 +12,6 @@ export function selectedText({ table, rows, layout }: GridState, selection: Cell
     rows.subarray(firstRow, lastRow + 1),
     layout.columns.slice(firstColumn, lastColumn + 1),
   );
-  return copyText(part, form ?? (isAll ? "headers" : "cells"));
+  const isOneCell = part.rowCount === 1 && part.columns.length === 1;
+  return copyText(part, form ?? (isAll && !isOneCell ? "headers" : "cells"));
 }

@@ -1,4 +1,13 @@
-import { cellValue, columnFormat, type Meaning, type Table } from "@analytics-engines/core/results";
+import {
+  type Column,
+  cellValue,
+  columnFormat,
+  formatOfCell,
+  type NumberTextOptions,
+  PreciseSum,
+  type Table,
+} from "@analytics-engines/core/results";
+import { headerLevels } from "../../column-text.ts";
 import { t } from "../../l10n.ts";
 import { localNumber } from "../../language/number-language.ts";
 import { countOf } from "../../text.ts";
@@ -7,9 +16,6 @@ import { type Area, areaOf, type CellSelection } from "./selection.ts";
 
 /** More selected cells than this are only counted, so that selecting stays fast. */
 const MAX_CELLS = 2_000_000;
-
-/** Only these add up: a sum of weights counts groups twice, and returns of periods do not add. */
-const summableMeanings: ReadonlySet<Meaning> = new Set(["amount", "count", "effect", "number"]);
 
 /** The line below a grid: its rows, and the statistics of the selected cells. */
 export function gridStatus(state: GridState, selection: CellSelection | undefined): string {
@@ -20,42 +26,88 @@ export function gridStatus(state: GridState, selection: CellSelection | undefine
 }
 
 /**
- * Sum, mean, count, least and most of the selected numbers, in the format of their column; empty for one cell or none. Weights, returns,
- * prices and ratios have no sum. Numbers of different units are only counted.
+ * Sum, mean, count, least and most of the selected numbers, in the format of the first; empty for one cell or none. Numbers of different units are
+ * only counted.
  */
 export function selectionStatistics(table: Table, rows: Int32Array, order: readonly number[], area: Area): string {
   const cells = (area.lastRow - area.firstRow + 1) * (area.lastColumn - area.firstColumn + 1);
   if (cells < 2) return "";
   if (cells > MAX_CELLS) return t("{0} selected", countOf(cells, "cell"));
   const columns = order.slice(area.firstColumn, area.lastColumn + 1).flatMap((index) => table.columns[index] ?? []);
-  const numeric = columns.filter(({ values }) => values.kind === "number");
-  const formats = numeric.map(columnFormat);
-  const [format] = formats;
+  const sum = new PreciseSum();
   let count = 0;
-  let sum = 0;
   let least = Number.POSITIVE_INFINITY;
   let most = Number.NEGATIVE_INFINITY;
-  for (const column of numeric) {
+  let style: CellStyle | undefined;
+  let isMixed = false;
+  for (const column of columns) {
+    // Dates that are numbers add up to nothing.
+    if (column.values.kind !== "number" || columnFormat(column).meaning === "date") continue;
+    const styleOf = cellStyles(column);
     for (let at = area.firstRow; at <= area.lastRow; at++) {
-      const value = cellValue(column, rows[at] ?? 0);
+      const row = rows[at] ?? 0;
+      const value = cellValue(column, row);
       if (typeof value !== "number" || !Number.isFinite(value)) continue;
+      const cellStyle = styleOf(row);
+      style ??= cellStyle;
+      isMixed ||= cellStyle.unitKey !== style.unitKey;
       count += 1;
-      sum += value;
+      sum.add(value);
       if (value < least) least = value;
       if (value > most) most = value;
     }
   }
-  if (format === undefined || count === 0) return t("{0} selected", countOf(cells, "cell"));
+  if (style === undefined) return t("{0} selected", countOf(cells, "cell"));
   const counted = t("count {0}", countOf(count, "number"));
-  const isMixed = formats.some(({ meaning, unit }) => meaning !== format.meaning || unit !== format.unit);
   if (isMixed) return t("{0} of different units", counted);
-  const unit = format.unit === "" ? "" : ` ${format.unit}`;
-  const text = (name: string, value: number) => `${name} ${localNumber(format.text(value))}${unit}`;
+  const { text } = style;
+  const total = sum.decimal;
   return [
-    ...(summableMeanings.has(format.meaning) ? [text(t("sum"), sum)] : []),
-    text(t("mean"), sum / count),
+    `${t("sum")} ${text(total)}`,
+    `${t("mean")} ${text(total / count)}`,
     counted,
-    text(t("min"), least),
-    text(t("max"), most),
+    `${t("min")} ${text(least)}`,
+    `${t("max")} ${text(most)}`,
   ].join(" · ");
+}
+
+/** How a cell shows its number. */
+interface CellStyle {
+  /** Cells with the same key have one unit. */
+  readonly unitKey: string;
+  /** A number as the cell shows it, with the unit of the heading. */
+  readonly text: (value: number) => string;
+}
+
+/** The styles of the cells of a column. Cells with formats of their own can have units of their own. */
+function cellStyles(column: Column): (row: number) => CellStyle {
+  const { formats } = column.values;
+  const usual = cellStyle(column, {});
+  if (formats === undefined) return () => usual;
+  const styles = new Map<number, CellStyle>();
+  return (row) => {
+    const code = formats.codes[row] ?? -1;
+    const style = styles.get(code) ?? cellStyle(column, { format: formatOfCell(column, row).format });
+    styles.set(code, style);
+    return style;
+  };
+}
+
+function cellStyle(column: Column, options: NumberTextOptions): CellStyle {
+  const { unit, text } = columnFormat(column);
+  return {
+    unitKey: unitKeyOf(column, unit, text(1, options)),
+    text: (value) => `${localNumber(text(value, options))}${unit === "" ? "" : ` ${unit}`}`,
+  };
+}
+
+/**
+ * The unit that the heading has, or the cells: 1 as `1.00%` has the unit of a heading with `%`, and as `100.00%` it is a fraction. Amounts are in the
+ * currency of the table. Of a number whose name says nothing more, only the name says what it counts.
+ */
+function unitKeyOf(column: Column, unit: string, textOfOne: string): string {
+  const written = unit + textOfOne.replaceAll(/[\d.,\s+()]/g, "");
+  if (written !== "") return `${written} ${Number.parseFloat(textOfOne.replaceAll(/[^\d.]/g, ""))}`;
+  const { meaning } = columnFormat(column);
+  return meaning === "number" ? `${meaning} ${headerLevels(column).at(-1)}` : meaning;
 }

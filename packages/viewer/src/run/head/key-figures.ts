@@ -1,66 +1,69 @@
-import type { Table } from "@analytics-engines/core/results";
+import { grandTotalRow, type Measure, readTable, type Table, type TableReading } from "@analytics-engines/core/results";
+import { type ResultKind, resultKindOf } from "../../result-kind.ts";
 import {
   bondFigures,
+  characteristicFigures,
   keyRateFigures,
-  pairFigures,
-  plainFigures,
-  priceFigures,
-  riskFigures,
-  riskPartFigures,
+  levelFigures,
   screenFigures,
-  styleFigures,
-  timeFigures,
-} from "./figures/others.ts";
-import {
-  attributionFigures,
-  contributionFigures,
-  periodFigures,
-  returnsOverTimeFigures,
-  statisticsFigures,
-} from "./figures/returns.ts";
-import { optimalFigures, tradeFigures } from "./figures/trades.ts";
-import { weightFigures, weightsOverTimeFigures } from "./figures/weights.ts";
+} from "./figures/characteristics.ts";
+import { weightFigures } from "./figures/holdings.ts";
+import { attributionFigures, contributionFigures, horizonFigures, returnFigures } from "./figures/returns.ts";
+import { countFigures, lastDayFigures, measureFigures } from "./figures/total.ts";
+import { rebalancingFigures, tradeFigures } from "./figures/trades.ts";
 import type { KeyFigure } from "./key-figure.ts";
-import { chartRuleOf, type Outline, outlineOf } from "./old.ts";
 
-/** Chooses the figures of a table; the siblings are the tables of its unit. */
-type FiguresOf = (outline: Outline, siblings: readonly Table[]) => KeyFigure[];
+/** Chooses the figures of a table; the siblings are the other tables of its unit. */
+type FiguresOf = (reading: TableReading, siblings: readonly TableReading[]) => KeyFigure[];
 
-/** The key figures of a result, by the name of the rule that chooses its charts. */
-export const figuresOfResult: Readonly<Record<string, FiguresOf>> = {
-  statistics: statisticsFigures,
-  "attribution over time": timeFigures,
+const MAX_FIGURES = 6;
+
+const figuresOfKind: Readonly<Record<ResultKind, FiguresOf>> = {
+  empty: () => [],
+  characteristics: characteristicFigures,
+  statistics: characteristicFigures,
   attribution: attributionFigures,
-  "risk contributions": riskPartFigures,
-  "bonds with key rates": bondFigures,
+  "risk parts": totalFigures,
   "key rates": keyRateFigures,
-  style: styleFigures,
-  bonds: bondFigures,
+  style: totalFigures,
   trades: tradeFigures,
-  "optimal portfolio": optimalFigures,
-  "prices over time": priceFigures,
-  "contribution over time": timeFigures,
+  rebalancing: rebalancingFigures,
+  bonds: bondFigures,
+  horizons: horizonFigures,
+  levels: levelFigures,
   contribution: contributionFigures,
-  "weights over time": weightsOverTimeFigures,
-  "returns over time": returnsOverTimeFigures,
-  "returns by period": periodFigures,
-  risk: riskFigures,
-  "weights against a benchmark": weightFigures,
+  returns: returnFigures,
   weights: weightFigures,
-  characteristics: pairFigures,
-  screen: screenFigures,
-  "others over time": timeFigures,
-  others: plainFigures,
+  risk: totalFigures,
+  measures: totalFigures,
 };
 
 /**
  * The numbers of a table that a reader looks for first: results, then their parts. A figure is a cell of the table's own total where the table
- * has one. It is computed from the rows only if the table has all of them.
- *
+ * has one. It is computed from the rows only if the table has all of them. `docs/runs/figures.md` names the reading that each needs.
  * @param siblings the tables of the unit, which may show the turnover of trades
  */
-export function keyFigures(table: Table, siblings: readonly Table[] = []): KeyFigure[] {
-  const rule = chartRuleOf(table);
-  if (rule === undefined) return [];
-  return figuresOfResult[rule.result]?.(outlineOf(table), siblings) ?? [];
+export function keyFigures(table: Table, siblings: readonly Table[] = []): readonly KeyFigure[] {
+  const reading = readTable(table);
+  const figures = figuresOfKind[resultKindOf(reading)](reading, siblings.map(readTable));
+  return withUniqueLabels(figures).slice(0, MAX_FIGURES);
+}
+
+/** Two numbers with one label would be one to a reader: later ones get a number. */
+function withUniqueLabels(figures: readonly KeyFigure[]): readonly KeyFigure[] {
+  const counts = new Map<string, number>();
+  return figures.map((figure) => {
+    const count = (counts.get(figure.label) ?? 0) + 1;
+    counts.set(figure.label, count);
+    return count === 1 ? figure : { ...figure, label: `${figure.label} (${count})` };
+  });
+}
+
+/** The measures of the total in the order in which people look for them; without a total, how many rows there are. */
+function totalFigures(reading: TableReading): KeyFigure[] {
+  if (reading.time !== undefined) return reading.time.hasSeveralRows ? screenFigures(reading) : lastDayFigures(reading);
+  const row = grandTotalRow(reading);
+  if (row === undefined) return countFigures(reading);
+  const isOther = ({ meaning }: Measure) => !meaning.startsWith("weight");
+  return measureFigures(reading, reading.current.filter(isOther), row);
 }

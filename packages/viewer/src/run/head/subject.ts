@@ -1,8 +1,8 @@
 import type { Table } from "@analytics-engines/core/results";
 import type { ManifestUnit } from "@analytics-engines/runs";
 import { t } from "../../l10n.ts";
+import { inSentence } from "../../result-words.ts";
 import { dayText } from "../../text.ts";
-import { inSentence } from "./old.ts";
 
 /** What a unit is about, as short as a reader needs it. */
 export interface SubjectPart {

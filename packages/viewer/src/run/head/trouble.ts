@@ -2,6 +2,7 @@ import type { CheckFinding } from "@analytics-engines/runs/review";
 import { css, html, nothing } from "lit";
 import { t } from "../../l10n.ts";
 import { serviceErrorText } from "../error-text.ts";
+import { ruleText } from "../failed-cells.ts";
 import { statusSign } from "../status.ts";
 import { statusText } from "../status-text.ts";
 import type { UnitContent, UnitRef } from "../viewed-run.ts";
@@ -19,9 +20,10 @@ export function troubleBoxes(ref: UnitRef, content: UnitContent | undefined) {
 /** The checks of a table that failed. */
 export function failureBox(failures: readonly CheckFinding[]) {
   if (failures.length === 0) return nothing;
-  const items = failures.map(({ severity, message, because, file, line }) => {
+  const items = failures.map((failure) => {
+    const { severity, message, because } = failure;
     const sign = statusSign(severity === "error" ? "failure" : "warning");
-    return html`<li>${sign}<span>${message} ${because ?? ""} <span class="quiet">${file}:${line}</span></span></li>`;
+    return html`<li>${sign}<span>${message} ${because ?? ""} <span class="quiet">${ruleText(failure)}</span></span></li>`;
   });
   return html`<ul class="messages" aria-label=${t("Checks on numbers")}>${items}</ul>`;
 }

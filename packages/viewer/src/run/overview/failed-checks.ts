@@ -6,7 +6,7 @@ import { t } from "../../l10n.ts";
 import { localCount } from "../../language/number-language.ts";
 import { controls, theme } from "../../theme.ts";
 import { UnitChosenEvent } from "../events.ts";
-import { cellOf } from "../failed-cells.ts";
+import { cellOf, ruleText } from "../failed-cells.ts";
 import { runNames } from "../names.ts";
 import { statusSign, statusStyle } from "../status.ts";
 import { unitByKey, type ViewedRun } from "../viewed-run.ts";
@@ -84,7 +84,7 @@ export class FailedChecks extends LitElement {
   }
 
   #row(finding: CheckFinding) {
-    const { status, severity, message, because, file, line, path, unit } = finding;
+    const { status, severity, message, because, file, path, unit } = finding;
     const { run } = this;
     const key = path === undefined || unit === undefined ? undefined : keyOfUnit({ path, unit });
     const ref = run && key !== undefined ? unitByKey(run.manifest, key) : undefined;
@@ -98,7 +98,7 @@ export class FailedChecks extends LitElement {
       ${statusSign(sign)}
       <b>${run && ref ? runNames(run.manifest).title(ref) : (path ?? "")}</b>
       <span class="message">${codeParts(message)} ${codeParts(because ?? "")}</span>
-      <span class="rule">${file}:${line}</span>
+      <span class="rule">${ruleText(finding)}</span>
     </button>`;
   }
 }

@@ -1,3 +1,4 @@
+import { inertText } from "@analytics-engines/core/basics";
 import type { SweepCell } from "@analytics-engines/core/files";
 import * as vscode from "vscode";
 import { toRange } from "../../common/places.ts";
@@ -55,7 +56,8 @@ async function completeCell(
       const id = cellSuggestion(one.id, use, isContinued);
       if (id === undefined) continue;
       const item = intoCell(nameItem(one), nameFilter({ ...one, id }, cell), cell, cursor.document);
-      setInsertText(item, cell.write(id), isContinued);
+      // The service names it, and a spreadsheet may open the file.
+      setInsertText(item, cell.write(inertText(id)), isContinued);
       list.items.push(item);
     }
     for (const [index, one] of values.entries()) {

@@ -115,7 +115,14 @@ describe("the checks of a file that failed", () => {
   it("are at their units, with value, limit and reason, unless the unit has changed", () => {
     const finding = (unitId: string, more: Partial<CheckFinding> = {}): CheckFinding => ({
       ...{ file: "book.checks.json", check: 0, line: 7, id: "sum of Weight", rule: "sum", severity: "error" },
-      ...{ status: "failed", path: "a.pa.json", unit: unitId, message: "The sum is 99; expected: 100.", ...more },
+      ...{
+        status: "failed",
+        path: "a.pa.json",
+        unit: unitId,
+        message: "The sum is 99; expected: 100.",
+        cells: 12,
+        ...more,
+      },
     });
     const findings = [
       finding("two", { severity: "warning" }),
@@ -136,8 +143,8 @@ describe("the checks of a file that failed", () => {
         range && text.slice(range.start.offset, range.end.offset),
       ]),
     ).toEqual([
-      ["error", "sum", "The sum is 99; expected: 100. All of it. (book.checks.json:7)", '"one"'],
-      ["warning", "sum", "The sum is 99; expected: 100. (book.checks.json:7)", '"two"'],
+      ["error", "sum", "The sum is 99; expected: 100. All of it. (12 cells, book.checks.json:7)", '"one"'],
+      ["warning", "sum", "The sum is 99; expected: 100. (12 cells, book.checks.json:7)", '"two"'],
     ]);
   });
 });

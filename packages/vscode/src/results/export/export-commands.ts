@@ -1,7 +1,12 @@
-import { type Table, type TableOutline, tableToArrow, tableToParquet } from "@analytics-engines/core/results";
+import {
+  exportName,
+  type Table,
+  type TableOutline,
+  tableToArrow,
+  tableToParquet,
+} from "@analytics-engines/core/results";
 import * as l10n from "@vscode/l10n";
 import * as vscode from "vscode";
-import { baseName } from "../../common/base-name.ts";
 import { chooseTarget, pickOne } from "../../common/questions.ts";
 import type { Target } from "../source/run-source.ts";
 import { csvOf, csvOfLarge, isLargeResult, jsonOf, parquetOfLarge, tablesOf } from "./export.ts";
@@ -14,6 +19,12 @@ type TableFormat = "csv" | "arrow" | "parquet";
 /** Writes the bytes of an export to a file of this host. */
 export type WriteExport = (file: vscode.Uri, pieces: AsyncIterable<Uint8Array> | Iterable<Uint8Array>) => Promise<void>;
 
+/** The bytes of an export, and the name of its file without the extension. */
+interface Export {
+  readonly pieces: AsyncIterable<Uint8Array> | Iterable<Uint8Array>;
+  readonly name: string;
+}
+
 /** Exports a result to a file, by default one that the user chooses. Returns its address. */
 export async function exportResult(
   target: Target,
@@ -21,8 +32,8 @@ export async function exportResult(
   to: unknown,
   write: WriteExport,
 ): Promise<vscode.Uri> {
-  const pieces = await piecesOf(target, format);
-  const file = to instanceof vscode.Uri ? to : await askFile(target, format);
+  const { pieces, name } = await makeExport(target, format);
+  const file = to instanceof vscode.Uri ? to : await askFile(name, format);
   await vscode.window.withProgress({ location: vscode.ProgressLocation.Window, title: l10n.t("Exporting") }, () =>
     write(file, pieces),
   );
@@ -30,15 +41,16 @@ export async function exportResult(
   return file;
 }
 
-async function piecesOf(
-  target: Target,
-  format: ExportFormat,
-): Promise<AsyncIterable<Uint8Array> | Iterable<Uint8Array>> {
-  if (format === "json") return [await jsonOf(target)];
+async function makeExport(target: Target, format: ExportFormat): Promise<Export> {
+  const unit = exportStem(target);
+  if (format === "json") return { pieces: [await jsonOf(target)], name: unit };
   if ((format === "csv" || format === "parquet") && isLargeResult(target)) {
+    const convert = format === "csv" ? csvOfLarge : parquetOfLarge;
     // The manifest lists the tables of the result.
-    const selectedTable = target.unit.tables?.length ? await chooseTable(target.unit.tables) : undefined;
-    return (format === "csv" ? csvOfLarge : parquetOfLarge)(target, selectedTable?.id);
+    const { tables = [] } = target.unit;
+    if (tables.length === 0) return { pieces: convert(target, undefined), name: unit };
+    const table = await chooseTable(tables);
+    return { pieces: convert(target, table.id), name: exportName(unit, tables.indexOf(table), tables.length) };
   }
   const decoded = (await tablesOf(target)).map((table) => ({
     id: table.id,
@@ -46,8 +58,9 @@ async function piecesOf(
     columns: table.columns.length,
     table,
   }));
-  const { table } = await chooseTable(decoded);
-  return [await bytesOfTable(table, format)];
+  const choice = await chooseTable(decoded);
+  const name = exportName(unit, decoded.indexOf(choice), decoded.length);
+  return { pieces: [await bytesOfTable(choice.table, format)], name };
 }
 
 async function bytesOfTable(table: Table, format: TableFormat): Promise<Uint8Array> {
@@ -72,12 +85,21 @@ async function chooseTable<One extends TableOutline>(tables: readonly One[]): Pr
   return (await pickOne(items, { placeHolder: l10n.t("Export which table?") })).table;
 }
 
-/** Lets the user name the file of an export. @param format the ending of its name */
-export async function askFile({ unit }: Target, format: string): Promise<vscode.Uri> {
-  const stem = baseName(unit.file ?? unit.id).replace(/\.[^.]+$/, "");
+/** The name of a unit in the names of files: that of its result or, since `result` says nothing, that of its parameter file. */
+export function exportStem({ unit: { id, file = id } }: Target): string {
+  const [result = "", parameterFile] = file.split("/").toReversed();
+  const stem = result.replace(/\.[^.]+$/, "");
+  return stem === ONLY_UNIT ? (parameterFile ?? stem) : stem;
+}
+
+/** The id of the unit of a job that has one result. */
+const ONLY_UNIT = "result";
+
+/** Lets the user choose the file of an export. @param format the extension of its name */
+export async function askFile(name: string, format: string): Promise<vscode.Uri> {
   const folder = vscode.workspace.workspaceFolders?.[0]?.uri;
   return chooseTarget({
     filters: { [format.toUpperCase()]: [format] },
-    ...(folder?.scheme === "file" ? { defaultUri: vscode.Uri.joinPath(folder, `${stem}.${format}`) } : {}),
+    ...(folder?.scheme === "file" ? { defaultUri: vscode.Uri.joinPath(folder, `${name}.${format}`) } : {}),
   });
 }

@@ -5,7 +5,7 @@ import * as vscode from "vscode";
 import * as z from "zod/mini";
 import { documentFile } from "../source/disk-folder.ts";
 import type { Target } from "../source/run-source.ts";
-import { askFile } from "./export-commands.ts";
+import { askFile, exportStem } from "./export-commands.ts";
 import { reportExport } from "./report-export.ts";
 
 /** Opens a document in an editor that an extension has for its kind, such as a preview of PDF, else in the default program of the system. */
@@ -39,7 +39,7 @@ export async function openExternally(target: Target): Promise<void> {
   const { source, unit } = target;
   const file = vscode.Uri.file(await documentFile(source, unit));
   if (vscode.env.remoteName !== undefined) {
-    const copy = await askFile(target, path.posix.extname(file.path).slice(1));
+    const copy = await askFile(exportStem(target), path.posix.extname(file.path).slice(1));
     await vscode.workspace.fs.copy(file, copy, { overwrite: true });
     void reportExport(copy);
   } else if (!(await vscode.env.openExternal(file)))

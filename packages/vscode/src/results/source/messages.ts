@@ -63,8 +63,8 @@ export type ResultVerb = z.infer<typeof resultVerb>;
 
 /** The content of a unit in a message to the page. */
 const pageContent = z.discriminatedUnion("kind", [
-  /** An unchanged JSON result. */
-  z.object({ kind: z.literal("json"), bytes }),
+  /** An unchanged JSON result, and its file for notes. */
+  z.object({ kind: z.literal("json"), bytes, file: z.exactOptional(text) }),
   z.object({ kind: z.literal("tables"), tables: z.array(sentTableSchema) }),
   z.object({ kind: z.literal("text"), text }),
   /** Why there is nothing to show, and a button for the result. */

@@ -11,7 +11,7 @@ import { writeWhole } from "../export/write-whole.ts";
 import { unitContent } from "../webview/unit-content.ts";
 import { documentFile, openRunFolder, resultFile, runOfFile } from "./disk-folder.ts";
 import { parseHostMessage } from "./messages.ts";
-import { contentOf, findManifestUnit } from "./run-source.ts";
+import { contentOf, contentOfFile, findManifestUnit } from "./run-source.ts";
 
 const result = JSON.stringify({
   data: {
@@ -28,6 +28,8 @@ const result = JSON.stringify({
     },
   },
 });
+
+const version3 = '{"data":{"version":"3.0","columns":[{"name":"a"}],"table":{},"rows":[{"a":1}]}}';
 
 /** A run folder with results by name: their content and type. */
 async function runFolder(
@@ -68,6 +70,21 @@ async function runFolder(
 
 const none: ManifestUnit = { id: "none", status: "failure", warnings: [], errors: [] };
 const open = async (folder: string, unit: string) => contentOf(await openRunFolder(folder), "a.pa.json", unit);
+
+/** The answer of a simulator to a create: prices as Feather. */
+async function createFeather(...faults: readonly string[]): Promise<Response> {
+  const { fetch } = createSimulator({ jobSeconds: 0, inlineSeconds: 1, faults: [...faults] });
+  const unit = {
+    universe: { source: "IdentifierUniverse", universeType: "Equity", identifiers: ["ALDR", "BRKN"] },
+    dates: { source: "DateList", dates: ["20260105"], frequency: "D", calendar: "FIVEDAY" },
+    formulas: [{ source: "ScreeningExpression", expr: "PRICE", name: "Price" }],
+  };
+  return fetch("http://localhost/analytics/engines/quant/v3/calculations", {
+    method: "POST",
+    headers: { authorization: `Basic ${btoa("DEMO-1:demo")}`, "content-type": "application/json" },
+    body: JSON.stringify({ data: { one: unit }, meta: { format: "Feather" } }),
+  });
+}
 
 /** What VS Code does to a message: all is JSON but the typed arrays, which arrive as they are. */
 function throughJson(message: unknown): unknown {
@@ -120,17 +137,7 @@ describe("a run folder", () => {
   });
 
   it("returns the tables of Feather with LZ4", async () => {
-    const { fetch } = createSimulator({ jobSeconds: 0, inlineSeconds: 1 });
-    const unit = {
-      universe: { source: "IdentifierUniverse", universeType: "Equity", identifiers: ["ALDR", "BRKN"] },
-      dates: { source: "DateList", dates: ["20260105"], frequency: "D", calendar: "FIVEDAY" },
-      formulas: [{ source: "ScreeningExpression", expr: "PRICE", name: "Price" }],
-    };
-    const created = await fetch("http://localhost/analytics/engines/quant/v3/calculations", {
-      method: "POST",
-      headers: { authorization: `Basic ${btoa("DEMO-1:demo")}`, "content-type": "application/json" },
-      body: JSON.stringify({ data: { one: unit }, meta: { format: "Feather" } }),
-    });
+    const created = await createFeather();
     expect(created.status).toBe(201);
     const { folder } = await runFolder({ one: [await created.bytes(), created.headers.get("content-type") ?? ""] });
     const message = throughJson({ type: "content", id: 1, content: await open(folder, "one") });
@@ -157,6 +164,30 @@ describe("a run folder", () => {
       const cells = again?.columns.map((column) => digits.map((_, row) => JSON.stringify(cellValue(column, row))));
       expect(cells).toEqual([digits, ["0.5", "0.5", "0.5"]]);
     }
+  });
+
+  it("names a version of Arrow metadata that is not read, and the file with the bytes", async () => {
+    const bytes = await (await createFeather("create=stach-3")).bytes();
+    const { folder } = await runFolder({ arrow: [bytes, "application/vnd.apache.arrow.file"] });
+    const notRead =
+      "are not read: it is Arrow with metadata of STACH version 3.0 (fds:stach), which this version does not read (it reads STACH versions 1 and 2 as JSON, and Arrow without metadata of another scheme). The bytes are kept as they came.";
+    const reason = `The tables of a.pa/arrow ${notRead}`;
+    expect(await open(folder, "arrow")).toEqual({ kind: "elsewhere", reason });
+    const file = await contentOfFile("x.arrow", bytes.length, 1_000_000, async () => bytes);
+    expect(file).toEqual({ kind: "elsewhere", reason: `The tables of x.arrow ${notRead}` });
+  });
+
+  it("shows JSON in a version that is not read as text, with its version and its file", async () => {
+    const { folder } = await runFolder({ json: [version3, "application/json"] });
+    const message = throughJson({ type: "content", id: 1, content: await open(folder, "json") });
+    const parsed = parseHostMessage(message);
+    const shown = parsed?.type === "content" ? await unitContent(parsed.content) : undefined;
+    expect(shown).toMatchObject({
+      kind: "text",
+      note: expect.stringMatching(
+        /It is STACH version 3\.0, which this .* The bytes are kept as they came in a\.pa\/json\.$/,
+      ),
+    });
   });
 
   it("refuses a result that has changed since the run", async () => {
@@ -228,9 +259,20 @@ describe("an export", () => {
     const file = path.join(temporaryFolder(), "out.csv");
     if (table === undefined) throw new Error("no table");
     await writeWhole(file, [csvOf(table)]);
-    expect(readFileSync(file, "utf8").split("\r\n")).toEqual(["n,v", "'=1+1,0.1", "b,", ""]);
+    expect(readFileSync(file, "utf8").split("\r\n")).toEqual(["\uFEFFn,v", "'=1+1,0.1", "b,", ""]);
     expect(readdirSync(path.dirname(file))).toEqual(["out.csv"]);
     await expect(tablesOf(target("pdf"))).rejects.toThrow("contains no tables. Open the file instead.");
+  });
+
+  it("of a version that is not read says so, whole or as a stream", async () => {
+    const { folder } = await runFolder({ json: [version3, "application/json"] });
+    const source = await openRunFolder(folder);
+    const unit = findManifestUnit(source, "a.pa.json", "json");
+    if (unit === undefined) throw new Error("no unit");
+    const message =
+      /^The tables of a\.pa\/json are not read: it is STACH version 3\.0, .*\. The bytes are kept as they came\.$/;
+    for (const exported of [tablesOf({ source, unit }), csvOfLarge({ source, unit }, undefined).next()])
+      await expect(exported).rejects.toThrow(message);
   });
 
   it("of a large result contains the requested table", async () => {
@@ -245,7 +287,7 @@ describe("an export", () => {
       await writeWhole(file, csvOfLarge({ source, unit }, table));
       return readFileSync(file, "utf8");
     };
-    const lines = "n,v\r\n'=1+1,0.1\r\nb,\r\n";
+    const lines = "\uFEFFn,v\r\n'=1+1,0.1\r\nb,\r\n";
     expect(await csv("one", undefined)).toBe(lines);
     expect(await csv("two", "t")).toBe(lines.replace("b", "c"));
     expect(await csv("two", "u")).toBe(lines);

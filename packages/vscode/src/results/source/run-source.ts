@@ -138,9 +138,10 @@ async function readContent(source: OpenRunFolder, unit: ManifestUnit): Promise<P
     };
   }
   const bytes = await resultBytes(source, unit);
-  if (kind === "json") return { kind, bytes: plainBytes(bytes) };
+  const { file = "" } = unit;
+  if (kind === "json") return { kind, bytes: plainBytes(bytes), file };
   if (kind === "text") return { kind, text: new TextDecoder().decode(bytes) };
-  return tablesContent(bytes, unit.contentType);
+  return tablesContent(bytes, unit.contentType, file);
 }
 
 function tooLarge(bytes: number, largestShown: number): string {
@@ -153,10 +154,20 @@ function tooLarge(bytes: number, largestShown: number): string {
 }
 
 /** The page cannot read Arrow, so it gets the tables. */
-async function tablesContent(bytes: Uint8Array, contentType: string | undefined): Promise<PageContent> {
-  const { decodeResultBytes } = await import("@analytics-engines/core/results");
-  const tables = await decodeResultBytes(bytes, contentType);
-  return { kind: "tables", tables: tables.map(sentTable) };
+async function tablesContent(bytes: Uint8Array, contentType: string | undefined, file: string): Promise<PageContent> {
+  const { decodeResultBytes, UnreadVersionError } = await import("@analytics-engines/core/results");
+  try {
+    const tables = await decodeResultBytes(bytes, contentType);
+    return { kind: "tables", tables: tables.map(sentTable) };
+  } catch (error) {
+    if (error instanceof UnreadVersionError) return elsewhere(unreadText(error, file));
+    throw error;
+  }
+}
+
+/** What a user reads about a result whose tables are in a version or a form that is not read. */
+export function unreadText({ message }: Error, file: string): string {
+  return l10n.t("The tables of {0} are not read: {1}. The bytes are kept as they came.", file, message);
 }
 
 /**
@@ -172,8 +183,8 @@ export async function contentOfFile(
   if (size > largestShown) return elsewhere(tooLarge(size, largestShown));
   const bytes = await read();
   return /\.arrows?$/i.test(name)
-    ? tablesContent(bytes, "application/vnd.apache.arrow.file")
-    : { kind: "json", bytes: plainBytes(bytes) };
+    ? tablesContent(bytes, "application/vnd.apache.arrow.file", name)
+    : { kind: "json", bytes: plainBytes(bytes), file: name };
 }
 
 /** A folder that may be the run folder of a file, and the name of the file in it, with `/`. */

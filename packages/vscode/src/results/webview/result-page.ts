@@ -1,4 +1,4 @@
-import type { Table } from "@analytics-engines/core/results";
+import { exportName, type Table } from "@analytics-engines/core/results";
 import { Chart, controls, Grid, t, theme } from "@analytics-engines/viewer";
 import type { PageContent } from "../source/messages.ts";
 import { postToExtension } from "./host.ts";
@@ -38,7 +38,7 @@ function createRoot(): ShadowRoot {
 }
 
 function showTables(root: ShadowRoot, name: string, tables: readonly Table[]): void {
-  let table = tables[0];
+  let tableIndex = 0;
   let isChart = false;
   const views = [false, true].map((chart) => {
     const button = element("button", { textContent: chart ? t("Chart") : t("Table") });
@@ -51,18 +51,21 @@ function showTables(root: ShadowRoot, name: string, tables: readonly Table[]): v
   const choice = element("select", { ariaLabel: t("Table") });
   choice.append(...tables.map(({ id }, index) => new Option(id, String(index))));
   choice.addEventListener("change", () => {
-    table = tables[Number(choice.value)];
+    tableIndex = Number(choice.value);
     draw();
   });
   const toolbar = element("div", { className: "toolbar" });
   toolbar.append(...views, ...(tables.length > 1 ? [choice] : []));
 
+  const stem = name.replace(/\.[^.]+$/, "");
   const draw = () => {
+    const table = tables[tableIndex];
     if (table === undefined) return;
+    const properties = { table, exportName: exportName(stem, tableIndex, tables.length) };
     for (const [index, button] of views.entries()) button.ariaPressed = String(isChart === (index === 1));
     root.replaceChildren(
       toolbar,
-      isChart ? Object.assign(new Chart(), { table }) : Object.assign(new Grid(), { table, label: name }),
+      isChart ? Object.assign(new Chart(), properties) : Object.assign(new Grid(), { ...properties, label: name }),
     );
   };
   draw();

@@ -13,7 +13,7 @@ export async function unitContent(content: PageContent): Promise<UnitContent> {
     case "text":
       return textContent(content.text);
     case "json":
-      return decodeContent(content.bytes);
+      return decodeContent(content.bytes, content.file);
   }
 }
 

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { existsSync, readFileSync } from "node:fs";
 import path from "node:path";
-import { decodeResultBytes, tableToArrow, tableToCsv } from "@analytics-engines/core/results";
+import { csvFileOptions, decodeResultBytes, tableToArrow, tableToCsv } from "@analytics-engines/core/results";
 import { createSimulator } from "@analytics-engines/simulator";
 import { until } from "../../support/until.ts";
 import type { Workbench } from "./page.ts";
@@ -87,7 +87,7 @@ export function resultScenes(): readonly Scene[] {
           await picture("save");
           await quickInput.box.press("Enter");
         });
-        assert.equal(csv.toString(), tableToCsv(table, { inertFormulas: true }));
+        assert.equal(csv.toString(), tableToCsv(table, csvFileOptions));
 
         await workbench.command("Analytics Engines: Export Table as Arrow...");
         await quickInput.asking(dialog).waitFor();

@@ -1,5 +1,5 @@
 import { damaged } from "./errors.ts";
-import { longAt, readRoot } from "./flatbuffer.ts";
+import { type FlatTable, longAt, readRoot } from "./flatbuffer.ts";
 import { arrowKind } from "./kind.ts";
 import { BATCH, checkVersion, DICTIONARY, type Message, readMessage, requireTable, SCHEMA, viewOf } from "./message.ts";
 import { type ArrowSchema, readSchema } from "./schema.ts";
@@ -11,9 +11,11 @@ export interface Framing {
   readonly messages: readonly Message[];
 }
 
-/** "ARROW1", with which a file begins and ends. */
-const MAGIC_LENGTH = 6;
+/** The length of the footer, and "ARROW1", with which a file begins and ends. */
+const FOOTER_END = 10;
 const FILE_START = 8;
+/** A schema that is read alone is no longer. */
+const MAX_SCHEMA_BYTES = 32 * 1024 * 1024;
 
 /**
  * Reads the frame of an Arrow file or stream: magic, footer, and the kind, metadata and body of each message. The footer must name all that
@@ -24,17 +26,51 @@ export function readFraming(bytes: Uint8Array): Framing {
   return arrowKind(bytes) === "file" ? readFile(bytes) : readStream(bytes);
 }
 
-function readFile(bytes: Uint8Array): Framing {
-  const end = bytes.length - MAGIC_LENGTH;
-  if (end < FILE_START + 4 || arrowKind(bytes.subarray(end)) !== "file")
+/** Reads `bytes` bytes from the one at `from`; fewer where there are no more. */
+export type ReadBytes = (from: number, bytes: number) => Promise<Uint8Array>;
+
+/**
+ * Reads the schema of an Arrow file or stream of `size` bytes, and nothing else.
+ * @throws ResultDecodeError where it is damaged, or longer than `MAX_SCHEMA_BYTES`
+ */
+export async function readSchemaAlone(size: number, read: ReadBytes): Promise<ArrowSchema> {
+  const start = await read(0, FILE_START);
+  if (arrowKind(start) === "file") {
+    const footer = footerSpan(size, await read(Math.max(0, size - FOOTER_END), FOOTER_END));
+    return schemaOf(readRoot(await read(footer.from, checkedLength(footer.length))));
+  }
+  const length = start.length < FILE_START ? 0 : viewOf(start).getInt32(4, true);
+  const first = readMessage(await read(0, checkedLength(FILE_START + length)), 0);
+  if (first?.kind !== SCHEMA) throw damaged("it does not begin with a schema");
+  return readSchema(first.header);
+}
+
+function checkedLength(bytes: number): number {
+  if (bytes < 0 || bytes > MAX_SCHEMA_BYTES) throw damaged("its schema is too long");
+  return bytes;
+}
+
+/** Where the footer of a file of `size` bytes is, by the last `FOOTER_END` bytes. */
+function footerSpan(size: number, end: Uint8Array): { readonly from: number; readonly length: number } {
+  if (size < FILE_START + FOOTER_END || arrowKind(end.subarray(4)) !== "file")
     throw damaged("the end of the file is missing");
-  const footerLength = viewOf(bytes).getInt32(end - 4, true);
-  const footerAt = end - 4 - footerLength;
-  if (footerLength < 4 || footerAt < FILE_START) throw damaged("its footer is not where the file says");
-  const footer = readRoot(bytes.subarray(footerAt, end - 4));
+  const length = viewOf(end).getInt32(0, true);
+  const from = size - FOOTER_END - length;
+  if (length < 4 || from < FILE_START) throw damaged("its footer is not where the file says");
+  return { from, length };
+}
+
+/** The schema in a footer. */
+function schemaOf(footer: FlatTable): ArrowSchema {
   checkVersion(footer.int(0, 2));
-  const schema = readSchema(requireTable(footer.table(1), "schema"));
-  const content = bytes.subarray(0, footerAt);
+  return readSchema(requireTable(footer.table(1), "schema"));
+}
+
+function readFile(bytes: Uint8Array): Framing {
+  const { from, length } = footerSpan(bytes.length, bytes.subarray(-FOOTER_END));
+  const footer = readRoot(bytes.subarray(from, from + length));
+  const schema = schemaOf(footer);
+  const content = bytes.subarray(0, from);
   const messages: Message[] = [];
   for (const [slot, kind] of [
     [2, DICTIONARY],

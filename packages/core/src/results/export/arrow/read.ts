@@ -1,4 +1,4 @@
-import { ResultDecodeError } from "../../../json/errors.ts";
+import { ResultDecodeError, UnreadVersionError } from "../../../json/errors.ts";
 import { parseExactJson } from "../../../json/exact-number.ts";
 import { fromBase64 } from "../../../text/bytes.ts";
 import { messageOf } from "../../../text/message-of.ts";
@@ -9,6 +9,7 @@ import { parentsOf } from "../../stach/decode/groups.ts";
 import { LEVEL_SEPARATOR } from "../../stach/decode/headers.ts";
 import { asList, asObject, asText, optionalMember } from "../../stach/decode/json.ts";
 import { readMetadata } from "../../stach/decode/metadata.ts";
+import { findUnreadScheme } from "../../stach/unread-form.ts";
 import type { Column, Table } from "../../table.ts";
 import { loadBatches } from "./batches.ts";
 import { loadUnpacker } from "./compression/codecs.ts";
@@ -46,6 +47,8 @@ export async function decodeArrow(bytes: Uint8Array): Promise<Table[]> {
 async function readTable(bytes: Uint8Array): Promise<Table> {
   const framing = readFraming(bytes);
   const { schema, messages } = framing;
+  const form = findUnreadScheme(schema.metadata);
+  if (form !== undefined) throw new UnreadVersionError(form);
   const limits = new Limits();
   const unpack = await loadUnpacker(messages, limits);
   const readers = schema.fields.map((field) => new ColumnReader(field));

@@ -4,7 +4,7 @@ import type { ColumnPart } from "../source/column-parts.ts";
 import { ColumnRows } from "../source/column-rows.ts";
 import type { ByteSink } from "./byte-sink.ts";
 import { FieldReader } from "./field-reader.ts";
-import { CARRIAGE_RETURN, type CsvOptions, LINE_FEED } from "./fields.ts";
+import { CARRIAGE_RETURN, type CsvOptions, fieldOptions, LINE_FEED } from "./fields.ts";
 
 /** The least number of bytes of CSV in a chunk. */
 export const CHUNK = 1 << 16;
@@ -18,9 +18,10 @@ export async function* linesOfColumns(
   options: CsvOptions,
   sink: ByteSink,
 ): AsyncGenerator<undefined> {
-  const columns = parts.map(
-    (part) => new ColumnRows(part, source, bytes, new FieldReader(part.column, options, part.isVersion1)),
-  );
+  const columns = parts.map((part, index) => {
+    const fields = new FieldReader(part.column, fieldOptions(options, index, parts.length), part.isVersion1);
+    return new ColumnRows(part, source, bytes, fields);
+  });
   for (let row = 0; row < rowCount; row++) {
     for (const [index, column] of columns.entries()) {
       if (index > 0) sink.byte(COMMA);

@@ -11,7 +11,7 @@ import { readTableRows, TableRows } from "../source/table-rows.ts";
 import { ByteSink } from "./byte-sink.ts";
 import { CHUNK, linesOfColumns } from "./columns-to-lines.ts";
 import { FieldReader } from "./field-reader.ts";
-import { CARRIAGE_RETURN, type CsvOptions, LINE_FEED } from "./fields.ts";
+import { CARRIAGE_RETURN, type CsvOptions, fieldOptions, LINE_FEED } from "./fields.ts";
 import { csvLines, headerLine } from "./table-to-csv.ts";
 
 export interface CsvStreamOptions extends CsvOptions {
@@ -78,7 +78,11 @@ async function* linesByRows(
   sink: ByteSink,
 ): AsyncGenerator<Uint8Array> {
   const { columns } = opened.table;
-  const fields = columns.map((column) => new FieldReader(column, options, opened.primary.isVersion1));
+  const visibleColumns = columns.filter(({ isHidden }) => options.includeHidden || !isHidden);
+  const fields = columns.map((column) => {
+    const chosen = fieldOptions(options, visibleColumns.indexOf(column), visibleColumns.length);
+    return new FieldReader(column, chosen, opened.primary.isVersion1);
+  });
   const visibleFields = fields.filter((_, index) => options.includeHidden || !columns[index]?.isHidden);
   const rows = new TableRows(opened, fields, options.formatted ?? false, (row) => {
     for (let index = 0; index < visibleFields.length; index++) {

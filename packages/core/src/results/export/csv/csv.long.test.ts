@@ -12,15 +12,21 @@ import { columnLabels } from "../../labels.ts";
 import { decodeResult } from "../../stach/decode/result.ts";
 import type { Table } from "../../table.ts";
 import { csvStream } from "./csv-stream.ts";
+import { csvFileOptions } from "./fields.ts";
 import { tableToCsv } from "./table-to-csv.ts";
 
 /** The CSV that csv-stringify writes of the same cells. */
 function byPeer(table: Table, isInert: boolean): string {
-  const inert = (cell: unknown) => (isInert && typeof cell === "string" && runs(cell) ? `'${cell}` : cell);
+  const inert = (cell: unknown, beginsLine: boolean) => {
+    if (typeof cell === "string") return inertByCharacters(cell, beginsLine);
+    return typeof cell === "object" && cell !== null ? inertByCharacters(JSON.stringify(cell), beginsLine) : cell;
+  };
+  const line = (cells: readonly unknown[]) =>
+    isInert ? cells.map((cell, index) => inert(cell, index === 0 && cells.length > 1)) : cells;
   const rows = Array.from({ length: table.rowCount }, (_, row) =>
-    table.columns.map((column) => inert(cellValue(column, row))),
+    line(table.columns.map((column) => cellValue(column, row))),
   );
-  return stringify([columnLabels(table.columns).map(inert), ...rows], {
+  return stringify([line(columnLabels(table.columns)), ...rows], {
     record_delimiter: "\r\n",
     // An empty text is quoted, null is not.
     quoted_match: /^$/,
@@ -29,20 +35,62 @@ function byPeer(table: Table, isInert: boolean): string {
   });
 }
 
-/** Whether a spreadsheet that strips invisible characters would run a text as a formula; it looks at one character after another. */
-function runs(text: string): boolean {
-  if (["\t", "\r", "\n", "\0"].includes(text.charAt(0))) return true;
+/** A text with an apostrophe wherever a spreadsheet may begin a cell and run it; it looks at one character after another. */
+function inertByCharacters(text: string, beginsLine: boolean): string {
+  const endsCell = ["\t", "\r", "\n", "\0"].includes(text.charAt(0));
+  const isNumber = !beginsLine && /^[+-]\d+(\.\d+)?%?$/.test(text);
+  let inert = !isNumber && (endsCell || runs(text, "")) ? "'" : "";
+  for (const [at, character] of [...text].entries()) {
+    inert += character;
+    const rest = [...text].slice(at + 1).join("");
+    const isEnd = ";\t\r\n\0".includes(character) && !(character === "\r" && rest.startsWith("\n"));
+    if (isEnd && runs(rest, ";\t\r\n\0")) inert += "'";
+  }
+  return inert;
+}
+
+/** Whether a text is a formula after invisible characters; within a text, quotation marks are invisible, and a separator ends it. */
+function runs(text: string, separators: string): boolean {
   for (const character of text) {
     if ("=+-@＝＋－＠﹦﹢﹣﹫".includes(character)) return true;
-    if (character.trim() !== "" && !/[\p{Z}\p{Cc}\p{Cf}]/u.test(character)) return false;
+    if (separators !== "" && separators.includes(character)) return false;
+    const isHidden = character.trim() === "" || /[\p{Z}\p{Cc}\p{Cf}]/u.test(character);
+    if (!isHidden && !(separators !== "" && character === '"')) return false;
   }
   return false;
+}
+
+/** The cells of a CSV file as a spreadsheet divides it that separates cells by one character; quotes count at the start of a cell. */
+function cellsBy(separator: string, csv: string): string[] {
+  const cells: string[] = [];
+  let cell = "";
+  let at = 0;
+  while (at < csv.length) {
+    if (cell === "" && csv[at] === '"') {
+      for (at++; at < csv.length && !(csv[at] === '"' && csv[at + 1] !== '"'); at++) {
+        if (csv[at] === '"') at++;
+        cell += csv[at] ?? "";
+      }
+      at++;
+    }
+    // What follows the closing quote belongs to the cell.
+    while (at < csv.length && !`${separator}\r\n`.includes(csv[at] ?? "")) cell += csv[at++];
+    cells.push(cell);
+    cell = "";
+    at++;
+  }
+  return cells;
 }
 
 function onlyTable(json: unknown): Table {
   const [table] = decodeResult(JSON.parse(JSON.stringify(json)));
   if (table === undefined) throw new Error("a table is expected");
   return table;
+}
+
+/** A cell as a number, in whichever way a spreadsheet writes it. */
+function numberOf(cell: string): number {
+  return Number(cell.replace(/[ \u00a0]?%$/, "").replaceAll(",", ""));
 }
 
 async function textOf(stream: ReadableStream<Uint8Array>): Promise<string> {
@@ -88,13 +136,15 @@ describe("a table as CSV", () => {
     ["+1", "'+1"],
     ["-1", "'-1"],
     ["@SUM(A1)", "'@SUM(A1)"],
-    ["\t=1", "'\t=1"],
+    ["a;=1", "a;'=1"],
+    ["a\n=1", '"a\n\'=1"'],
+    ["\t=1", "'\t'=1"],
     ["＝1", "'＝1"],
     ['=HYPERLINK("x","y")', '"\'=HYPERLINK(""x"",""y"")"'],
     ["a=1", "a=1"],
-    ["\n=1", '"\'\n=1"'],
+    ["\n=1", "\"'\n'=1\""],
     ["\n1", '"\'\n1"'],
-    ["\0=1", "'\0=1"],
+    ["\0=1", "'\0'=1"],
     ["  =1", "'  =1"],
     [" \u00a0\u200b-1", "' \u00a0\u200b-1"],
     ["\uFEFF@x", "'\uFEFF@x"],
@@ -127,7 +177,8 @@ describe("a table as CSV", () => {
         };
         const bytes = new TextEncoder().encode(JSON.stringify(json));
         const options = { inertFormulas: true, formatted };
-        const field = /[",\r\n]/.test(text) ? `"'${text.replaceAll('"', '""')}"` : `'${text}`;
+        const inert = inertByCharacters(text, false);
+        const field = /[",\r\n]/.test(inert) ? `"${inert.replaceAll('"', '""')}"` : inert;
         for (const csv of [
           tableToCsv(table, options),
           await textOf(csvStream((from) => streamOf(bytes.subarray(from), 9), options)),
@@ -137,6 +188,53 @@ describe("a table as CSV", () => {
         }
       }),
     );
+  });
+
+  it("has no formula, whether a spreadsheet separates cells by commas, semicolons or tabs", async () => {
+    const text = fc
+      .array(fc.constantFrom(...'=+-@;,\t\r\n" 1a%', "-5", ";=", '"=', "\r\n-", "x,y"), { maxLength: 8 })
+      .map((pieces) => pieces.join(""));
+    const row = fc.record({ name: text, weight: fc.double({ noNaN: true }), note: text });
+    // A number is never changed, so no line begins with a negative one.
+    const orders = fc.constantFrom(["name", "weight", "note"], ["note", "name", "weight"]);
+    await fc.assert(
+      fc.asyncProperty(fc.array(row, { minLength: 1, maxLength: 4 }), text, orders, async (rows, header, order) => {
+        const columns = order.map((id) => ({ id, name: header, type: id === "weight" ? "double" : "string" }));
+        const json = { definition: { columns }, data: { rows: rows.map((values) => ({ values })) } };
+        const bytes = new TextEncoder().encode(JSON.stringify(json));
+        const csv = tableToCsv(onlyTable(json), csvFileOptions);
+        expect(await textOf(csvStream((from) => streamOf(bytes.subarray(from), 9), csvFileOptions))).toBe(csv);
+        expect(csv.startsWith("\uFEFF")).toBe(true);
+        for (const separator of ",;\t") {
+          const formulas = cellsBy(separator, csv.slice(1)).filter(
+            (cell) => runs(cell, "") && Number.isNaN(numberOf(cell)),
+          );
+          expect({ separator, formulas }).toEqual({ separator, formulas: [] });
+        }
+      }),
+      { numRuns: sampleSize(2000) },
+    );
+  });
+
+  it("keeps negative numbers, also as texts and with more digits than a double has", async () => {
+    const texts = ["-1234567890123456789", "-1.5", "-5 %", "+3", "-1E-7"];
+    const rows = texts
+      .map((text) => `{"values":{"a":"A","b":${JSON.stringify(text)},"c":-9007199254740993}}`)
+      .join(",");
+    const json = `{"tables":{"t":{"data":{"rows":[${rows}]},"definition":{"columns":[{"id":"a","name":"a"},{"id":"b","name":"b","type":"string"},{"id":"c","name":"c","type":"int64"}]}}}}`;
+    const csv = await textOf(csvStream(() => streamOf(new TextEncoder().encode(json), 11), csvFileOptions));
+    expect(csv).toBe(`\uFEFFa,b,c\r\n${texts.map((text) => `A,${text},-9007199254740993\r\n`).join("")}`);
+  });
+
+  it("begins with a byte-order mark only where that is asked for", async () => {
+    const json = { definition: { columns: [{ id: "a", name: "Häuser" }] }, data: { rows: [{ values: { a: 1 } }] } };
+    const bytes = new TextEncoder().encode(JSON.stringify(json));
+    for (const source of [(from: number) => streamOf(bytes.subarray(from), 9), streamOf(bytes, 9)]) {
+      const whole = new Uint8Array(await new Response(csvStream(source, { byteOrderMark: true })).arrayBuffer());
+      expect([...whole.subarray(0, 4)]).toEqual([0xef, 0xbb, 0xbf, 0x48]);
+    }
+    expect(tableToCsv(onlyTable(json), { byteOrderMark: true })).toBe("\uFEFFHäuser\r\n1\r\n");
+    expect(tableToCsv(onlyTable(json))).toBe("Häuser\r\n1\r\n");
   });
 
   it("distinguishes columns that have the same header", () => {
@@ -160,7 +258,12 @@ describe("a table as CSV", () => {
   });
 });
 
-const options = fc.record({ formatted: fc.boolean(), inertFormulas: fc.boolean(), includeHidden: fc.boolean() });
+const options = fc.record({
+  formatted: fc.boolean(),
+  inertFormulas: fc.boolean(),
+  byteOrderMark: fc.boolean(),
+  includeHidden: fc.boolean(),
+});
 const extras = fc.constantFrom(undefined, "id" as const, "type" as const);
 const organised = fc.tuple(anyTable, fc.nat(3), extras).map(([table, way, extra]) => {
   if (way === 0) return encodeSimplifiedRow(table);
@@ -178,7 +281,7 @@ describe("a result streamed as CSV", () => {
         fc.constantFrom(undefined, 1),
         async (json, chosen, size, space) => {
           const bytes = new TextEncoder().encode(JSON.stringify({ data: json }, null, space));
-          const expected = new TextDecoder().decode(new TextEncoder().encode(tableToCsv(onlyTable(json), chosen)));
+          const expected = await textOf(new Blob([tableToCsv(onlyTable(json), chosen)]).stream());
           expect(await textOf(csvStream((from) => streamOf(bytes.subarray(from), size), chosen))).toBe(expected);
           expect(await textOf(csvStream(streamOf(bytes, size), chosen))).toBe(expected);
         },

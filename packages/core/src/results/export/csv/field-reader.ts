@@ -7,7 +7,7 @@ import { endsNumber } from "../../stach/stream/number-cell.ts";
 import type { CellTaker } from "../../stach/stream/row-reader.ts";
 import type { CellFormat, Column } from "../../table.ts";
 import type { ByteSink } from "./byte-sink.ts";
-import { type CsvOptions, valueField } from "./fields.ts";
+import { type FieldOptions, valueField } from "./fields.ts";
 
 /**
  * Turns the cells of one column into fields. Most cells are valid fields as written, and are copied byte by byte: the CSV of a result
@@ -15,7 +15,7 @@ import { type CsvOptions, valueField } from "./fields.ts";
  */
 export class FieldReader implements CellTaker {
   readonly #column: Column;
-  readonly #options: CsvOptions;
+  readonly #options: FieldOptions;
   readonly #isVersion1: boolean;
   readonly #isPlain: boolean;
   /** The field for null. */
@@ -28,7 +28,7 @@ export class FieldReader implements CellTaker {
   #to = 0;
   #quoted = false;
 
-  constructor(column: Column, options: CsvOptions, isVersion1: boolean) {
+  constructor(column: Column, options: FieldOptions, isVersion1: boolean) {
     this.#column = column;
     this.#options = options;
     this.#isVersion1 = isVersion1;
@@ -86,6 +86,7 @@ export class FieldReader implements CellTaker {
       }
       if (byte < 0x20 || byte > 0x7e || byte === 0x5c) return OTHER;
       if (byte === COMMA) hasComma = true;
+      if (byte === SEMICOLON && this.#options.inertFormulas) return OTHER;
     }
     return MORE;
   }
@@ -126,6 +127,9 @@ export class FieldReader implements CellTaker {
 
 /** Returned instead of a position if a cell cannot be copied. */
 const OTHER = -3;
+
+/** A formula may follow it. */
+const SEMICOLON = 0x3b;
 
 /** JavaScript writes a number with this many zeros after the point with an exponent. */
 const LEADING_ZEROS = 6;

@@ -10,6 +10,8 @@ export class ReadTable {
   definition: unknown;
   tableMetadata: unknown;
   metadata: unknown;
+  /** The members that a table of another form has, without its rows: `columns`, `rows`, `table`. */
+  readonly otherForm = new Map<string, unknown>();
   rows: RowsBody;
   /** The columns that rows of values name, for a table that does not define its columns; undefined if no row has values. */
   valueKeys: readonly string[] | undefined;

@@ -1,7 +1,7 @@
 import { noJson } from "../../../json/bytes.ts";
 import type { ByteStream } from "../../../json/chunks.ts";
 import { type Cursor, type IncrementalRead, readByteStream } from "../../../json/cursor.ts";
-import { ResultDecodeError } from "../../../json/errors.ts";
+import { ResultDecodeError, UnreadVersionError } from "../../../json/errors.ts";
 import { JsonScan, NO_JSON, type TextWatch } from "../../../json/json-scan.ts";
 import { MORE } from "../../../json/tokens.ts";
 import type { ByteSource } from "../../byte-source.ts";
@@ -29,6 +29,7 @@ export async function outlineResultStream(source: ByteSource | ByteStream): Prom
       (await readOutline(source(0), { collectsNames: true }))
     );
   } catch (error) {
+    if (error instanceof UnreadVersionError) return { tables: [], unread: error.form };
     if (error instanceof ResultDecodeError) return undefined;
     throw error;
   }

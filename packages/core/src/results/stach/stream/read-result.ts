@@ -1,7 +1,8 @@
 import { parseValueAt, skipValueAt } from "../../../json/bytes.ts";
 import type { Cursor, IncrementalRead } from "../../../json/cursor.ts";
-import { ResultDecodeError } from "../../../json/errors.ts";
+import { ResultDecodeError, UnreadVersionError } from "../../../json/errors.ts";
 import { MORE, OPEN_BRACE, OPEN_BRACKET } from "../../../json/tokens.ts";
+import type { JsonObject } from "../../../json/value.ts";
 import { FormatReader } from "../decode/cell-formats.ts";
 import { CellStore } from "../decode/cell-store.ts";
 import { typeOfArray, type WrittenColumn } from "../decode/columns.ts";
@@ -9,6 +10,7 @@ import { asObject, inObjectOrder, listAt, objectAt, optionalMember } from "../de
 import { BARE_TABLE, isDefinition, type ReadPackage, ReadTable } from "../decode/read.ts";
 import { RowsBody } from "../decode/rows.ts";
 import { type ColumnRuns, type PassedRuns, readRanges } from "../decode/runs.ts";
+import { findUnreadForm, isReadVersion, sketchTable } from "../unread-form.ts";
 import { CellReader } from "./cell-reader.ts";
 import { readRuns } from "./read-runs.ts";
 import { RowReader, type RowTarget } from "./row-reader.ts";
@@ -24,6 +26,8 @@ interface Holder {
   definition?: unknown;
   /** The rows and columns, if the object is the `data` of a bare table. */
   body?: ReadTable;
+  /** Its members with the names that a package or a table of another form has, without their rows. */
+  readonly otherForm: Map<string, unknown>;
 }
 
 /** Readers for the parts of a result that may be large. CSV and outlines have their own readers. */
@@ -63,22 +67,64 @@ export function* readResult(cursor: Cursor, readers: Readers = intoColumns): Inc
 
 function* readHolder(cursor: Cursor, keys: readonly string[], readers: Readers): IncrementalRead<Holder> {
   const path = pathOf(keys);
-  const holder: Holder = { keys, members: new Map() };
+  const holder: Holder = { keys, members: new Map(), otherForm: new Map() };
   yield* cursor.members(path, function* (key) {
     const first = yield* cursor.peek(path);
     const opens = first === OPEN_BRACE;
-    if (key === "tables" && opens) holder.tables = yield* readTables(cursor, keys, readers);
+    // The tables of another version are not read by the rules of this one.
+    if (isSketched(key) && !isReadVersion(holder.version)) {
+      holder.otherForm.set(key, yield* readSketch(cursor, `${path}${key}`, key));
+    } else if (key === "tables" && opens) holder.tables = yield* readTables(cursor, keys, readers);
     else if (key === "primaryTableIds") holder.primaryTableIds = yield* cursor.value(`${path}${key}`);
     else if (key === "version") holder.version = yield* cursor.value(`${path}${key}`);
     else if (key === "definition") holder.definition = yield* cursor.value(`${path}${key}`);
     else if (keys.at(-1) === "data" && isBody(key, first)) {
       holder.body ??= new ReadTable(`${pathOf(keys.slice(0, -1))}${BARE_TABLE}`, JSON.stringify(keys));
+      holder.otherForm.set(key, opens ? {} : []);
       yield* readDataMember(cursor, holder.body, key, readers);
     } else if (opens && keys.length < MAX_HOLDER_DEPTH) {
       holder.members.set(key, yield* readHolder(cursor, [...keys, key], readers));
-    } else yield* cursor.value(`${path}${key}`);
+    } else if (isSketched(key)) holder.otherForm.set(key, yield* readSketch(cursor, `${path}${key}`, key));
+    else yield* cursor.value(`${path}${key}`);
   });
   return holder;
+}
+
+/** Whether a member is one by which `findUnreadForm` knows a package or a table of another form. */
+function isSketched(key: string): boolean {
+  return key === "tables" || key === "table" || key === "columns" || key === "rows";
+}
+
+/** Reads a member without its rows: what `findUnreadForm` needs of it. */
+function* readSketch(cursor: Cursor, place: string, key: string): IncrementalRead<unknown> {
+  const first = yield* cursor.peek(place);
+  if (key === "columns") return yield* cursor.value(place);
+  if (key !== "tables" || first !== OPEN_BRACKET) {
+    yield* cursor.skip(place);
+    return first === OPEN_BRACE ? {} : first === OPEN_BRACKET ? [] : null;
+  }
+  const tables: unknown[] = [];
+  const at = () => `${place}[${tables.length}]`;
+  yield* cursor.elements(place, (pos) => {
+    const after = skipValueAt(cursor.bytes, pos, cursor.end, at);
+    if (after !== MORE) tables.push(sketchTable(parseValueAt(cursor.bytes, pos, after, at)));
+    return after;
+  });
+  return tables;
+}
+
+/** The same object as parsed JSON, without what may be large. */
+function sketchOf({ members, tables, version, definition, otherForm }: Holder): JsonObject {
+  const sketches = [...(tables ?? [])].map(([id, table]) => {
+    return [id, Object.fromEntries([...table.otherForm, ["definition", table.definition]])] as const;
+  });
+  return Object.fromEntries<unknown>([
+    ...[...members].map(([name, member]) => [name, sketchOf(member)] as const),
+    ...otherForm,
+    ...(tables ? [["tables", Object.fromEntries(sketches)] as const] : []),
+    ["version", version],
+    ["definition", definition],
+  ]);
 }
 
 /** Whether a member of `data` is a part of a table. */
@@ -93,6 +139,8 @@ function pathOf(keys: readonly string[]): string {
 }
 
 function packagesOf(root: Holder): ReadPackage[] {
+  const form = findUnreadForm(sketchOf(root));
+  if (form !== undefined) throw new UnreadVersionError(form);
   const base = root.members.get("data") ?? root;
   const whole = packageOf(base, "") ?? bareOf(root, "");
   if (whole) return [whole];
@@ -143,7 +191,8 @@ function* readTable(cursor: Cursor, table: ReadTable, readers: Readers): Increme
     if (key === "definition") table.definition = yield* cursor.value(`${place}.definition`);
     else if (key === "data" && opens) {
       yield* cursor.members(`${place}.data`, (member) => readDataMember(cursor, table, member, readers));
-    } else yield* cursor.value(`${place}.${key}`);
+    } else if (isSketched(key)) table.otherForm.set(key, yield* readSketch(cursor, `${place}.${key}`, key));
+    else yield* cursor.value(`${place}.${key}`);
   });
 }
 

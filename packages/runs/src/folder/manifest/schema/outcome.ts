@@ -22,6 +22,7 @@ export const storedFile = object({
   tables: optional(tables),
   dates: optional(dates),
   end: optional(resultEnd),
+  unread: optional(text),
   defect: optional(text),
 });
 

@@ -1,174 +1,288 @@
-import { cellText, columnFormat, dayLabel } from "@analytics-engines/core/results";
-import { t } from "../../../l10n.ts";
-import { countOf } from "../../../text.ts";
-import type { KeyFigure } from "../key-figure.ts";
-import type { ChartMeasure } from "../old.ts";
 import {
-  effectMeasures,
-  effectName,
-  inSentence,
-  measureAt,
-  measureNames,
-  measuresWith,
+  columnFormat,
+  grandTotalRow,
+  leafRows,
+  type Measure,
   numberAt,
-  type Outline,
-  rowName,
-  rowsOf,
-  suggestReturns,
-} from "../old.ts";
-import { cellFigure, computedFigure, figure, measureOf, wholeRow } from "./figure.ts";
-import { extremes, groupRows } from "./rows.ts";
+  readHeader,
+  type TableReading,
+} from "@analytics-engines/core/results";
+import { columnText } from "../../../column-text.ts";
+import { t } from "../../../l10n.ts";
+import { isAccountReturn, isReturn } from "../../../result-kind.ts";
+import { effectText, inSentence, measureText, rowText } from "../../../result-words.ts";
+import { countOf } from "../../../text.ts";
+import { cellFigure, computedFigure, type KeyFigure } from "../key-figure.ts";
+import { signedWeightFigures } from "./holdings.ts";
+import {
+  countFigures,
+  extremeRows,
+  labelOf,
+  lastDayFigures,
+  measureFigures,
+  outermostParts,
+  titleOf,
+} from "./total.ts";
 
 /** Return of portfolio and benchmark, the active return, and the effects that explain it. */
-export function attributionFigures(outline: Outline): KeyFigure[] {
-  const row = wholeRow(outline);
-  const effects = effectMeasures(outline).slice(0, 3);
-  return [
-    ...returnFigures(outline, row),
-    ...effects.flatMap((effect) => cellFigure(outline, effectName(effect), effect, row, true)),
-  ];
+export function attributionFigures(reading: TableReading): KeyFigure[] {
+  if (reading.time !== undefined) return lastDayFigures(reading);
+  const row = grandTotalRow(reading);
+  if (row === undefined) return countFigures(reading);
+  const effects = largestEffects(reading.effects.parts, row).flatMap((effect) =>
+    cellFigure(reading, effectText(effect), effect, row, { isPart: true }),
+  );
+  return [...totalReturns(reading, row), ...effects];
+}
+
+const MAX_EFFECTS = 3;
+
+/** The effects that explain most, in the order of the table. */
+function largestEffects(effects: readonly Measure[], row: number): readonly Measure[] {
+  const sizeOf = ({ column }: Measure) => Math.abs(numberAt(column, row) || 0);
+  const largest = effects.toSorted((one, other) => sizeOf(other) - sizeOf(one)).slice(0, MAX_EFFECTS);
+  return effects.filter((effect) => largest.includes(effect));
 }
 
 /** Return of portfolio and benchmark, the active return, and the groups that contributed most and least. */
-export function contributionFigures(outline: Outline): KeyFigure[] {
-  const contribution = measureOf(outline, "contribution", "fund") ?? measuresWith(outline, "contribution")[0];
-  const whole = returnFigures(outline, wholeRow(outline));
-  const results = whole.length > 0 ? whole : cellFigure(outline, t("Contribution"), contribution, wholeRow(outline));
-  if (contribution === undefined) return results;
-  const { most, least } = extremes(outline, contribution, groupRows(outline));
-  const part = (title: string, row: number | undefined) =>
-    row === undefined
+export function contributionFigures(reading: TableReading): KeyFigure[] {
+  if (reading.time !== undefined) return lastDayFigures(reading);
+  const row = grandTotalRow(reading);
+  const contributions = reading.current.filter(({ meaning }) => meaning === "contribution");
+  const contribution = contributions.find(({ side }) => side !== "benchmark" && side !== "difference");
+  const returns = row === undefined ? [] : totalReturns(reading, row);
+  const whole =
+    returns.length > 0 ? returns : cellFigure(reading, labelOf(reading, t("Contribution")), contribution, row);
+  const first = whole.length > 0 ? whole : countFigures(reading);
+  if (contribution === undefined) return first;
+  const { most, least } = extremeRows((part) => numberAt(contribution.column, part), outermostParts(reading));
+  const part = (title: string, partRow: number | undefined) =>
+    partRow === undefined
       ? []
-      : computedFigure(
-          title.replace("{0}", rowName(outline, row)),
-          contribution,
-          numberAt(outline.table, contribution.index, row),
-          {
-            hasSign: true,
-            isPart: true,
-          },
-        );
-  return [...results, ...part(t("Most: {0}"), most), ...(least === most ? [] : part(t("Least: {0}"), least))];
+      : cellFigure(reading, titleOf(reading, title, partRow), contribution, partRow, { hasSign: true, isPart: true });
+  return [
+    ...first,
+    ...signedWeightFigures(reading),
+    ...part(t("Most: {0}"), most),
+    ...(least === most ? [] : part(t("Least: {0}"), least)),
+  ];
 }
 
-/** The returns of one row. The active return is the table's own: a return, or the total of its effects if it equals the difference. */
-function returnFigures(outline: Outline, row: number | undefined): KeyFigure[] {
-  if (row === undefined) return [];
-  const [fund, benchmark] = [measureOf(outline, "return", "fund"), measureOf(outline, "return", "benchmark")];
-  return [
-    ...cellFigure(outline, t("Portfolio return"), fund, row),
-    ...cellFigure(outline, t("Benchmark return"), benchmark, row),
-    ...activeReturn(outline, row, fund, benchmark),
-  ];
+/** Returns of a table: of the total; over time those of all periods; else how many rows there are. */
+export function returnFigures(reading: TableReading): KeyFigure[] {
+  if (reading.time !== undefined)
+    return reading.time.hasSeveralRows ? lastDayFigures(reading) : returnsOverTime(reading);
+  const row = grandTotalRow(reading);
+  if (row === undefined) return countFigures(reading);
+  const returns = totalReturns(reading, row);
+  return returns.length > 0 ? returns : measureFigures(reading, reading.current, row);
 }
 
 /** Returns of official results are rounded to this. */
-const ROUNDING = 0.005;
+const ROUNDING = 0.0051;
 
-function activeReturn(outline: Outline, row: number, fund?: ChartMeasure, benchmark?: ChartMeasure): KeyFigure[] {
-  const activeMeasure = measureOf(outline, "return", "active");
-  if (activeMeasure !== undefined) return cellFigure(outline, t("Active return"), activeMeasure, row);
-  const [total] = measuresWith(outline, "total effect");
-  if (fund === undefined || benchmark === undefined) return cellFigure(outline, t("Total effect"), total, row);
-  const difference = numberAt(outline.table, fund.index, row) - numberAt(outline.table, benchmark.index, row);
-  if (total === undefined) return computedFigure(t("Active return"), fund, difference, { hasSign: true });
-  const isSame = Math.abs(numberAt(outline.table, total.index, row) - difference) < ROUNDING;
-  return cellFigure(outline, isSame ? t("Active return") : t("Total effect"), total, row);
-}
-
-/** Returns of periods, linked over all of them, and the last period of the first account. */
-export function returnsOverTimeFigures(outline: Outline): KeyFigure[] {
-  const { time } = outline;
-  const spec = suggestReturns(outline, "cumulative");
-  if (time === undefined || spec === undefined) return [];
-  const rows = rowsOf(outline, spec.level)
-    .filter((row) => !Number.isNaN(time.dayOfRow[row] ?? Number.NaN))
-    .sort((a, b) => (time.dayOfRow[a] ?? 0) - (time.dayOfRow[b] ?? 0));
-  const measures = spec.measures.flatMap((index) => measureAt(outline, index) ?? []).filter(isPercent);
-  const names = measureNames(outline, measures).map((name, place) => sideName(measures[place]) ?? name);
-  const linked = measures.map((measure) => linkedReturn(outline, measure, rows));
-  const over = countOf(rows.length, "period");
-  const [first, second] = linked;
-  const [one] = measures;
-  const last = rows.at(-1);
+/** The returns of accounts in one row, and the active return: the table's own, or the difference. */
+function totalReturns(reading: TableReading, row: number): KeyFigure[] {
+  const returns = reading.current.filter(
+    (measure) => isAccountReturn(measure) && !Number.isNaN(numberAt(measure.column, row)),
+  );
+  const accounts = returns.filter(({ side }) => side !== "benchmark" && side !== "difference");
+  const benchmarks = returns.filter(({ side }) => side === "benchmark");
+  const [account, benchmark] = [accounts, benchmarks].map((measures) =>
+    measures.length === 1 ? measures[0] : undefined,
+  );
   return [
-    ...measures
-      .slice(0, 2)
-      .flatMap((measure, place) => computedFigure(`${names[place]}, ${over}`, measure, linked[place] ?? Number.NaN)),
-    ...(one && measures.length === 2
-      ? computedFigure(t("Difference"), one, (first ?? Number.NaN) - (second ?? Number.NaN), { hasSign: true })
-      : []),
-    ...(last === undefined
-      ? []
-      : cellFigure(outline, `${names[0]}, ${dayLabel(time.dayOfRow[last] ?? 0)}`, one, last, true)),
+    ...[...accounts, ...benchmarks].flatMap((measure) => {
+      const isAlone = measure === account || measure === benchmark;
+      return cellFigure(reading, labelOf(reading, isAlone ? returnText(measure) : measureText(measure)), measure, row);
+    }),
+    ...activeReturn(reading, row, account, benchmark),
   ];
 }
 
-/** The growth over all periods; NaN if one has no return. */
-function linkedReturn({ table }: Outline, { index }: ChartMeasure, rows: readonly number[]): number {
-  const growth = rows.reduce((product, row) => product * (1 + numberAt(table, index, row) / 100), 1);
-  return 100 * (growth - 1);
+/** `Portfolio return`; for a named account `Fund A, Total Return`. */
+function returnText(measure: Measure): string {
+  if (measure.owner !== undefined || !measure.isLinkable) return measureText(measure);
+  if (measure.side === "portfolio") return t("Portfolio return");
+  return measure.side === "benchmark" ? t("Benchmark return") : measure.name;
 }
 
-function isPercent({ column }: ChartMeasure): boolean {
-  return columnFormat(column).unit === "%";
+function activeReturn(reading: TableReading, row: number, account?: Measure, benchmark?: Measure): KeyFigure[] {
+  const own = reading.current.find((measure) => measure.side === "difference" && isReturn(measure));
+  const { total } = reading.effects;
+  const label = labelOf(reading, t("Active return"));
+  if (own !== undefined) return cellFigure(reading, label, own, row);
+  if (account === undefined || benchmark === undefined)
+    return cellFigure(reading, labelOf(reading, t("Total effect")), total, row);
+  const difference = numberAt(account.column, row) - numberAt(benchmark.column, row);
+  const source = t("{0} less {1}", columnText(account.column), columnText(benchmark.column));
+  if (total === undefined) return computedFigure(reading, label, account, difference, source, { hasSign: true });
+  const isSame = Math.abs(numberAt(total.column, row) - difference) <= ROUNDING;
+  return cellFigure(reading, isSame ? label : labelOf(reading, t("Total effect")), total, row);
 }
 
-function sideName(measure: ChartMeasure | undefined): string | undefined {
-  return measure?.side === "fund" ? t("Portfolio") : measure?.side === "benchmark" ? t("Benchmark") : undefined;
+/** Returns of periods, linked over all of them; returns over a longer span as they stand in the last row. */
+function returnsOverTime(reading: TableReading): KeyFigure[] {
+  const { current, time } = reading;
+  const measures = current.filter((measure) => isAccountReturn(measure) && measure.side !== "difference");
+  const rows = rowsInTime(reading);
+  const last =
+    time?.partialDays.size === 0
+      ? rows.at(-1)
+      : rows.findLast((row) => !time?.partialDays.has(time.indexOfRow[row] ?? -1));
+  if (last === undefined || measures.length === 0) return lastDayFigures(reading);
+  // Years stand for themselves: people compare them, and the last may be a part.
+  if (isYearly(reading))
+    return measures.flatMap((measure) => cellFigure(reading, labelOf(reading, yearText(measure), last), measure, last));
+  const figures = measures.map((measure) => ({
+    measure,
+    value: measure.isLinkable ? linkedReturn(measure, rows) : numberAt(measure.column, last),
+  }));
+  // A cumulative column that equals the linked returns of the same account says the same.
+  const different = figures.filter(
+    ({ measure, value }, index) =>
+      !figures
+        .slice(0, index)
+        .some(
+          (other) =>
+            other.measure.owner === measure.owner &&
+            other.measure.side === measure.side &&
+            measure.span === "cumulative" &&
+            other.measure.isLinkable &&
+            Math.abs(other.value - value) <= ROUNDING,
+        ),
+  );
+  return [
+    ...different.flatMap(({ measure, value }) =>
+      measure.isLinkable
+        ? computedFigure(
+            reading,
+            `${accountText(measure)}, ${countOf(rows.length, "period")}`,
+            measure,
+            value,
+            linkedSource(reading, measure, rows),
+          )
+        : cellFigure(reading, labelOf(reading, spanText(measure), last), measure, last),
+    ),
+    ...differenceOfTwo(reading, different),
+    ...lastPeriod(reading, measures, last),
+  ];
 }
 
-const ANNUAL = /annuali[sz]ed/i;
+/** The rows with a day, from the first to the last. */
+function rowsInTime({ time, roles }: TableReading): readonly number[] {
+  const dayOf = (row: number) => time?.dayOfRow[row] ?? Number.NaN;
+  return [...roles.keys()]
+    .filter((row) => roles[row] !== "note" && !Number.isNaN(dayOf(row)))
+    .sort((one, other) => dayOf(one) - dayOf(other));
+}
 
-/** Accounts as rows, periods as columns: one year (else the longest period) of the first two rows, and the longest annualized period. */
-export function periodFigures(outline: Outline): KeyFigure[] {
-  const returns = measuresWith(outline, "return").filter(({ side }) => side !== "active");
-  const plain = returns.filter(({ levels }) => !ANNUAL.test(levels.join(" ")));
-  const year = plain.find(({ levels }) => /^(1|one) year$/i.test(levels.at(-1) ?? "")) ?? plain.at(-1);
-  const annual = returns.filter(({ levels }) => ANNUAL.test(levels.join(" "))).at(-1);
-  const rows = [0, 1].filter((row) => row < outline.table.rowCount);
-  const [one, other] = rows;
+function isYearly({ time }: TableReading): boolean {
+  return time?.labels.some((label) => /^\d{4}$/.test(label)) === true;
+}
+
+/** The growth over all periods; NaN if one has no return, or if the column has no percentages. */
+function linkedReturn({ column }: Measure, rows: readonly number[]): number {
+  if (columnFormat(column).unit !== "%" || rows.length < 2) return Number.NaN;
+  return 100 * (rows.reduce((product, row) => product * (1 + numberAt(column, row) / 100), 1) - 1);
+}
+
+function linkedSource({ time }: TableReading, { column }: Measure, rows: readonly number[]): string {
+  const [first, last] = [rows[0], rows.at(-1)].map((row) => time?.labels[time.indexOfRow[row ?? -1] ?? -1] ?? "");
+  return t(
+    "linked from {0} of {1}, {2} to {3}",
+    countOf(rows.length, "period"),
+    columnText(column),
+    first ?? "",
+    last ?? "",
+  );
+}
+
+function accountText(measure: Measure): string {
+  if (measure.owner !== undefined) return measure.owner;
+  return measure.side === "portfolio" ? t("Portfolio") : measure.side === "benchmark" ? t("Benchmark") : measure.name;
+}
+
+function spanText(measure: Measure): string {
+  return measure.span === "cumulative" && measure.owner !== undefined
+    ? t("{0}, cumulative return", measure.owner)
+    : measureText(measure);
+}
+
+function yearText(measure: Measure): string {
+  return measure.side === "benchmark" ? t("Benchmark") : measureText(measure);
+}
+
+interface ReturnValue {
+  readonly measure: Measure;
+  readonly value: number;
+}
+
+/** The difference of one account and one benchmark over the same span. */
+function differenceOfTwo(reading: TableReading, figures: readonly ReturnValue[]): KeyFigure[] {
+  const [benchmark, ...otherBenchmarks] = figures.filter(({ measure }) => measure.side === "benchmark");
+  const [account, ...otherAccounts] = figures.filter(({ measure }) => measure.side !== "benchmark");
+  if (account === undefined || benchmark === undefined || otherAccounts.length + otherBenchmarks.length > 0) return [];
+  if (account.measure.span !== benchmark.measure.span) return [];
+  const source = t("{0} less {1}", columnText(account.measure.column), columnText(benchmark.measure.column));
+  return computedFigure(reading, t("Difference"), account.measure, account.value - benchmark.value, source, {
+    hasSign: true,
+  });
+}
+
+/** The last period of the first account whose periods are linked. */
+function lastPeriod(reading: TableReading, measures: readonly Measure[], last: number): KeyFigure[] {
+  const measure = measures.find(({ isLinkable }) => isLinkable);
+  if (measure === undefined) return [];
+  return cellFigure(reading, labelOf(reading, accountText(measure), last), measure, last, { isPart: true });
+}
+
+/** One year (else the longest span that is not annualized) of the first accounts, and the longest annualized span of the first. */
+export function horizonFigures(reading: TableReading): KeyFigure[] {
+  const horizons = reading.current.filter(({ horizon, side }) => horizon !== undefined && side !== "difference");
+  const isAnnual = ({ span, column }: Measure) => span === "annualized" || /\bann(ual|\.)/i.test(columnText(column));
+  const plain = horizons.filter((measure) => !isAnnual(measure) && measure.span !== "since");
+  const year = plain.find((measure) => horizonMonths(measure) === 12) ?? longest(plain) ?? longest(horizons);
+  const annual = longest(horizons.filter((measure) => isAnnual(measure) && measure !== year));
+  const rows = leafRows(reading)
+    .filter((row) => readHeader([rowText(reading, row)]).side !== "difference")
+    .slice(0, 3);
+  const [account, benchmark] = rows;
+  const text = (measure: Measure | undefined) => inSentence(measure?.horizon ?? "");
   const difference =
-    year && one !== undefined && other !== undefined
+    year !== undefined && rows.length === 2 && account !== undefined && benchmark !== undefined
       ? computedFigure(
+          reading,
           t("Difference"),
           year,
-          numberAt(outline.table, year.index, one) - numberAt(outline.table, year.index, other),
-          {
-            hasSign: true,
-          },
+          numberAt(year.column, account) - numberAt(year.column, benchmark),
+          t("{0} of {1} less {2}", columnText(year.column), rowText(reading, account), rowText(reading, benchmark)),
+          { hasSign: true },
         )
       : [];
   return [
-    ...rows.flatMap((row) => cellFigure(outline, `${rowName(outline, row)}, ${periodName(year)}`, year, row)),
+    ...rows.flatMap((row) => cellFigure(reading, `${rowText(reading, row)}, ${text(year)}`, year, row)),
     ...difference,
-    ...cellFigure(outline, t("{0}, annualized", periodName(annual)), annual, one, true),
+    ...cellFigure(
+      reading,
+      account === undefined ? "" : `${rowText(reading, account)}, ${text(annual)}`,
+      annual,
+      account,
+      { isPart: true },
+    ),
   ];
 }
 
-/** `1 year`. */
-function periodName(measure: ChartMeasure | undefined): string {
-  return inSentence(measure?.levels.at(-1) ?? "");
+/** Longer than any stated span. */
+const MONTHS_SINCE_START = 12_000;
+
+/** The months of `1 Year`, `36 Month`; 0 for spans that the header does not measure, such as year to date. */
+function horizonMonths({ horizon = "" }: Measure): number {
+  if (/^since\b|\b(inception|launch|start)\b|^itd\b/i.test(horizon)) return MONTHS_SINCE_START;
+  const [, count = "1", unit = ""] = /(\d+)?[ -]?(y|m)/i.exec(horizon.replace(/^one\b/i, "1")) ?? [];
+  return /^(\d|one)/i.test(horizon) ? Number(count) * (/^y/i.test(unit) ? 12 : 1) : 0;
 }
 
-const statisticRules: readonly (readonly [RegExp, isPart: boolean])[] = [
-  [/^annuali[sz]ed return$/i, false],
-  [/^(annuali[sz]ed )?(standard deviation|volatility)$/i, false],
-  [/^tracking error$/i, false],
-  [/^information ratio$/i, true],
-  [/^sharpe ratio$/i, true],
-];
-
-/** The statistics of the first account that a reader looks for, from a table with a row for each. */
-export function statisticsFigures(outline: Outline): KeyFigure[] {
-  const { table, measures } = outline;
-  const [account] = measures;
-  if (account === undefined) return [];
-  const namedRows = Array.from({ length: table.rowCount }, (_, row) => ({ row, name: rowName(outline, row) }));
-  const owner = measures.length > 1 ? `${measureNames(outline, [account])[0]}: ` : "";
-  return statisticRules.flatMap(([words, isPart]) => {
-    const statistic = namedRows.find(({ name }) => words.test(name));
-    if (statistic === undefined || Number.isNaN(numberAt(table, account.index, statistic.row))) return [];
-    return [figure(`${owner}${statistic.name}`, cellText(account.column, statistic.row), "", isPart)];
-  });
+function longest(measures: readonly Measure[]): Measure | undefined {
+  return measures.toSorted((one, other) => horizonMonths(other) - horizonMonths(one))[0];
 }

@@ -1,79 +1,133 @@
-import type { Table } from "@analytics-engines/core/results";
-import { t } from "../../../l10n.ts";
-import type { KeyFigure } from "../key-figure.ts";
 import {
-  chartRuleOf,
-  measuresWith,
+  formatCell,
+  leafRows,
+  type Measure,
   numberAt,
-  type Outline,
-  oneWayTurnover,
-  outlineOf,
-  rowName,
-  type WeightPair,
-  weightsBeforeAndAfter,
-} from "../old.ts";
-import { amountFigure, cellFigure, computedFigure, countFigure } from "./figure.ts";
-import { countOfNumbers, extremes, leafRows } from "./rows.ts";
+  readTable,
+  type Table,
+  type TableReading,
+} from "@analytics-engines/core/results";
+import { columnText } from "../../../column-text.ts";
+import { t } from "../../../l10n.ts";
+import { isTradeValue, resultKindOf, weightsBeforeAndAfter } from "../../../result-kind.ts";
+import { amountFigure, cellFigure, computedFigure, countFigure, type KeyFigure } from "../key-figure.ts";
+import { extremeRows, nounOfParts, titleOf } from "./total.ts";
 
-/** What an optimizer buys and sells. Another table of the unit may have the weights that show the turnover. */
-export function tradeFigures(outline: Outline, siblings: readonly Table[]): KeyFigure[] {
-  const [trade] = measuresWith(outline, "trade");
+/** What an optimizer buys and sells, without cash. Another table of the unit may have the weights that show the turnover. */
+export function tradeFigures(reading: TableReading, siblings: readonly TableReading[]): KeyFigure[] {
+  const trade = reading.current.find(isTradeValue);
   if (trade === undefined) return [];
-  const rows = leafRows(outline);
-  const values = rows.map((row) => numberAt(outline.table, trade.index, row) || 0);
-  const sum = (sign: 1 | -1) => values.reduce((total, value) => total + (value * sign > 0 ? value : 0), 0);
+  const rows = leafRows(reading);
+  const traded = rows.filter((row) => (numberAt(trade.column, row) || 0) !== 0);
+  const cash = traded.filter((row) => isCash(reading, row));
+  const securities = traded.filter((row) => !cash.includes(row));
+  const sum = (ofRows: readonly number[], sign: -1 | 1) =>
+    ofRows.reduce((total, row) => total + Math.max(0, sign * numberAt(trade.column, row)), 0) * sign;
+  const header = columnText(trade.column);
+  const [buys, sells] = [sum(securities, 1), sum(securities, -1)];
+  const turnover = [reading, ...siblings].map(turnoverFigure).find((figures) => figures.length > 0) ?? [];
   return [
-    amountFigure(outline, t("Buys"), sum(1)),
-    amountFigure(outline, t("Sells"), sum(-1)),
-    ...(siblings.map((table) => turnoverFigure(outlineOf(table))).find((figures) => figures.length > 0) ?? []),
-    amountFigure(outline, t("Net"), sum(1) + sum(-1), { hasSign: true, isPart: true }),
-    countFigure(t("Names traded"), countOfNumbers(outline, trade, rows), true),
+    amountFigure(reading, t("Buys"), buys, t("the sum of {0} above 0, without cash", header)),
+    amountFigure(reading, t("Sells"), sells, t("the sum of {0} below 0, without cash", header)),
+    ...turnover,
+    amountFigure(reading, t("Net"), buys + sells, t("buys and sells of {0}", header), { hasSign: true, isPart: true }),
+    countFigure(t("Names traded"), securities.length, t("rows whose {0} is not 0, without cash", header), true),
+    ...(cash.length > 0
+      ? [
+          amountFigure(reading, t("Cash"), sum(cash, 1) + sum(cash, -1), t("the sum of {0} over cash", header), {
+            hasSign: true,
+            isPart: true,
+          }),
+        ]
+      : []),
   ];
+}
+
+/** Whether a row is cash: it is called so, or has no action where all securities have one. */
+export function isCash({ table, names, labels }: TableReading, row: number): boolean {
+  const texts = [...names, ...labels].map((index) => {
+    const column = table.columns[index];
+    return column === undefined ? "" : formatCell(column, row);
+  });
+  return texts.some((text) => /\bcash\b|^cash[_-]/i.test(text));
 }
 
 /** The portfolio after an optimization. */
-export function optimalFigures(outline: Outline): KeyFigure[] {
-  const pair = weightsBeforeAndAfter(outline);
+export function rebalancingFigures(reading: TableReading): KeyFigure[] {
+  const pair = weightsBeforeAndAfter(reading.current);
   if (pair === undefined) return [];
-  const { after } = pair;
-  const rows = leafRows(outline);
-  const { most } = extremes(outline, after, rows);
+  const { before, after } = pair;
+  const rows = leafRows(reading);
+  const held = rows.filter((row) => (numberAt(after.column, row) || 0) !== 0);
+  const { most } = extremeRows((row) => numberAt(after.column, row), rows);
+  const changeAt = (row: number) => (numberAt(after.column, row) || 0) - (numberAt(before.column, row) || 0);
+  const { most: moved } = extremeRows((row) => Math.abs(changeAt(row)), rows);
   return [
-    ...turnoverFigure(outline),
-    countFigure(t("Holdings"), countOfNumbers(outline, after, rows)),
-    ...(most === undefined ? [] : cellFigure(outline, t("Largest: {0}", rowName(outline, most)), after, most, true)),
-    ...largestChange(outline, pair, rows),
+    ...turnoverFigure(reading),
+    countFigure(
+      nounOfParts(reading),
+      held.length,
+      t("rows without parts whose {0} is not 0", columnText(after.column)),
+    ),
+    ...(most === undefined
+      ? []
+      : cellFigure(reading, titleOf(reading, t("Largest: {0}"), most), after, most, { isPart: true })),
+    ...(moved === undefined || changeAt(moved) === 0
+      ? []
+      : computedFigure(
+          reading,
+          titleOf(reading, t("Largest change: {0}"), moved),
+          after,
+          changeAt(moved),
+          differenceText(before, after),
+          {
+            hasSign: true,
+            isPart: true,
+          },
+        )),
   ];
 }
 
-function turnoverFigure(outline: Outline): KeyFigure[] {
-  const pair = weightsBeforeAndAfter(outline);
-  const turnover = oneWayTurnover(outline);
-  return pair === undefined || turnover === undefined
-    ? []
-    : computedFigure(t("Turnover, one-way"), pair.after, turnover);
+function differenceText(before: Measure, after: Measure): string {
+  return t("{0} less {1}", columnText(after.column), columnText(before.column));
 }
 
-const optimizerResults: ReadonlySet<string> = new Set(["trades", "optimal portfolio"]);
+/** Weights that add up to 100 % within this are complete. */
+const ROUNDING = 0.01;
+
+/**
+ * Half of the sum of all absolute changes of weight, in the unit of the weights. Undefined if the table does not have all weights: those of
+ * sold holdings or of cash may be missing, and then one of the sums is not 100.
+ */
+export function oneWayTurnover(reading: TableReading): number | undefined {
+  const pair = weightsBeforeAndAfter(reading.current);
+  if (pair === undefined) return undefined;
+  const weightsOf = ({ column }: Measure) => leafRows(reading).map((row) => numberAt(column, row) || 0);
+  const [before, after] = [weightsOf(pair.before), weightsOf(pair.after)];
+  if ([before, after].some((weights) => Math.abs(sumOf(weights) - 100) > ROUNDING)) return undefined;
+  return sumOf(after.map((weight, index) => Math.abs(weight - (before[index] ?? 0)))) / 2;
+}
+
+function sumOf(values: readonly number[]): number {
+  return values.reduce((total, value) => total + value, 0);
+}
+
+function turnoverFigure(reading: TableReading): KeyFigure[] {
+  const pair = weightsBeforeAndAfter(reading.current);
+  const turnover = oneWayTurnover(reading);
+  if (pair === undefined || turnover === undefined) return [];
+  const source = t(
+    "half of all changes from {0} to {1}",
+    columnText(pair.before.column),
+    columnText(pair.after.column),
+  );
+  return computedFigure(reading, t("Turnover, one-way"), pair.after, turnover, source);
+}
 
 /** A sentence where the tables of an optimizer show no turnover. */
 export function turnoverNote(tables: readonly Table[]): string | undefined {
-  const isOptimizer = tables.some((table) => optimizerResults.has(chartRuleOf(table)?.result ?? ""));
-  if (!isOptimizer || tables.some((table) => oneWayTurnover(outlineOf(table)) !== undefined)) return undefined;
+  const readings = tables.map(readTable);
+  const isOptimizer = readings.some((reading) => ["trades", "rebalancing"].includes(resultKindOf(reading)));
+  if (!isOptimizer || readings.some((reading) => oneWayTurnover(reading) !== undefined)) return undefined;
   return t("Turnover: not in this result. It needs the weights of all holdings and of cash, before and after.");
-}
-
-function largestChange(outline: Outline, pair: WeightPair, rows: readonly number[]): KeyFigure[] {
-  const size = (row: number) => Math.abs(changeAt(outline, pair, row));
-  const most = rows.reduce<number | undefined>(
-    (best, row) => (best === undefined || size(row) > size(best) ? row : best),
-    undefined,
-  );
-  if (most === undefined || size(most) === 0) return [];
-  const label = t("Largest change: {0}", rowName(outline, most));
-  return computedFigure(label, pair.after, changeAt(outline, pair, most), { hasSign: true, isPart: true });
-}
-
-function changeAt({ table }: Outline, { before, after }: WeightPair, row: number): number {
-  return (numberAt(table, after.index, row) || 0) - (numberAt(table, before.index, row) || 0);
 }

@@ -1,26 +1,22 @@
-import { type Day, formatDay, periodEnds, periodUnitOf, resolveDate } from "@analytics-engines/core/parameters";
-import { findAccount } from "../catalogue/accounts.ts";
-import { findBenchmark, sparReturnTypes } from "../catalogue/benchmarks.ts";
-import { type Fields, fieldsOf } from "./fields.ts";
-import { sizeBand } from "./market/securities.ts";
-import type { Holdings } from "./portfolio/holdings.ts";
-import { pricesOn } from "./portfolio/positions.ts";
-import * as read from "./portfolio/request.ts";
-import { rounded, uniform } from "./random.ts";
-import { type ResultRequest, refuseTooLarge, requireValue } from "./request.ts";
-import { periodReturn, riskStatistics } from "./returns.ts";
-import { dimensions, numbers, type ResultTable, type TableColumn, tableOfColumns } from "./stach/table.ts";
-
-/** An account or a benchmark, and the type of its returns. */
-type ReturnSeries = Readonly<ReturnType<typeof seriesOf>>;
-
-interface SparRequest {
-  readonly accounts: readonly ReturnSeries[];
-  readonly benchmark: ReturnSeries;
-  readonly span: read.Span;
-  readonly currency: string;
-  readonly seed: number;
-}
+import { type Day, formatDay, periodUnitOf, resolveDate } from "@analytics-engines/core/parameters";
+import { fieldsOf } from "../fields.ts";
+import { sizeBand } from "../market/securities.ts";
+import type { Holdings } from "../portfolio/holdings.ts";
+import { pricesOn } from "../portfolio/positions.ts";
+import * as read from "../portfolio/request.ts";
+import { rounded, uniform } from "../random.ts";
+import { type ResultRequest, requireValue } from "../request.ts";
+import { periodReturn, riskStatistics } from "../returns.ts";
+import { dimensions, numbers, type ResultTable, type TableColumn, tableOfColumns } from "../stach/table.ts";
+import { exportedCumulative, exportedHorizons, exportedReturns, exportedRolling } from "./exported.ts";
+import {
+  allSeries,
+  periodReturns,
+  type ReturnSeries,
+  returnPeriods,
+  returnSeriesOf,
+  type SparRequest,
+} from "./series.ts";
 
 /** The table of a `spar` unit. */
 export function sparTables({ unit: parameters, seed, today }: ResultRequest): ResultTable[] {
@@ -32,9 +28,9 @@ export function sparTables({ unit: parameters, seed, today }: ResultRequest): Re
   const identifiers = unit.objects("accounts");
   const request: SparRequest = {
     accounts: (identifiers.length > 0 ? identifiers : [fieldsOf({ id: component.document.account })]).map((one) =>
-      seriesOf(one, "account", seed),
+      returnSeriesOf(one, "account", seed),
     ),
-    benchmark: seriesOf(
+    benchmark: returnSeriesOf(
       unit.has("benchmark") ? unit.object("benchmark") : fieldsOf({ id: component.benchmark }),
       "benchmark",
       seed,
@@ -57,28 +53,6 @@ export function sparTables({ unit: parameters, seed, today }: ResultRequest): Re
     ...(unit.text("universeid") ? { "Peer Universe": [unit.text("universeid") ?? ""] } : {}),
   };
   return [tableOfColumns(columns, metadata)];
-}
-
-function seriesOf(identifier: Fields, what: "account" | "benchmark", seed: number) {
-  const id = identifier.text("id") ?? "";
-  const prefix = identifier.text("prefix");
-  const holdings = read.holdingsFor(prefix ? `${prefix}:${id}` : id, what, seed);
-  const typeText = identifier.text("returntype") ?? "GTR";
-  const returnType = sparReturnTypes.find(({ id }) => id === typeText.toUpperCase());
-  const type = requireValue(returnType, `Invalid return type:${typeText}`).id;
-  const benchmark = findAccount(holdings.name) ? undefined : findBenchmark(holdings.name);
-  const name =
-    benchmark?.name ??
-    holdings.name
-      .slice(holdings.name.lastIndexOf("/") + 1)
-      .replace(/^.*:/, "")
-      .replace(/\.ACCT$/, "");
-  return { label: type === "GTR" ? name : `${name} (${type})`, holdings, type };
-}
-
-/** The accounts and the benchmark. */
-function allSeries({ accounts, benchmark }: SparRequest): ReturnSeries[] {
-  return [...accounts, benchmark];
 }
 
 const trailingSpans: readonly [string, string, boolean][] = [
@@ -116,21 +90,10 @@ function trailingColumns(request: SparRequest): TableColumn[] {
   ];
 }
 
-function periodsOf(request: SparRequest): [Day, Day][] {
-  const { span } = request;
-  const ends = periodEnds(span.start, span.end, periodUnitOf(span.frequency) ?? "M", span.calendar);
-  refuseTooLarge(ends.length * allSeries(request).reduce((sum, { holdings }) => sum + holdings.securities.length, 0));
-  return ends.map((end, index) => [ends[index - 1] ?? span.start, end]);
-}
-
-function periodReturns(request: SparRequest, { holdings, type }: ReturnSeries, periods: readonly [Day, Day][]) {
-  return periods.map(([start, end]) => periodReturn(holdings, type, start, end, request.currency, request.seed));
-}
-
 /** A row for each period; for each account a column with its return, and one with its return less the benchmark's. */
 function overTimeColumns(request: SparRequest): TableColumn[] {
   const { benchmark } = request;
-  const periods = periodsOf(request);
+  const periods = returnPeriods(request);
   const returnsOf = (series: ReturnSeries) => periodReturns(request, series, periods).map(rounded);
   const against = returnsOf(benchmark);
   const accountColumns = request.accounts.flatMap((account, index) => {
@@ -184,7 +147,7 @@ function styleWeights(seed: number, { securities, shares }: Holdings, day: Day, 
 
 /** A row for each statistic, a column for each account. */
 function statisticColumns(request: SparRequest): TableColumn[] {
-  const periods = periodsOf(request);
+  const periods = returnPeriods(request);
   const reference = periodReturns(request, request.benchmark, periods);
   const years = (request.span.end - request.span.start) / 365.25;
   const seriesStatistics = allSeries(request).map((series) => ({
@@ -210,4 +173,8 @@ const columnsByKind = {
   statistics: statisticColumns,
   style: styleColumns,
   "returns-over-time": overTimeColumns,
+  "exported-returns": exportedReturns,
+  "exported-cumulative": exportedCumulative,
+  "exported-rolling": exportedRolling,
+  "exported-horizons": exportedHorizons,
 };

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
-import { failureOf, numbersOf, tableOf, textsOf } from "../../test/support/compute.ts";
-import { knownGood } from "../catalogue/known-good.ts";
-import { linked, riskStatistics } from "./returns.ts";
+import { failureOf, numbersOf, tableOf, textsOf } from "../../../test/support/compute.ts";
+import { knownGood } from "../../catalogue/known-good.ts";
+import { linked, riskStatistics } from "../returns.ts";
 
 const { returns, returnsOverTime, statistics } = knownGood().components.spar;
 const { accounts } = knownGood();

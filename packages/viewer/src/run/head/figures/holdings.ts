@@ -1,0 +1,169 @@
+import { counterpartOf, type Measure, numberAt, type TableReading, totalRows } from "@analytics-engines/core/results";
+import { columnText } from "../../../column-text.ts";
+import { t } from "../../../l10n.ts";
+import { isAccountReturn, isWeight } from "../../../result-kind.ts";
+import { cellFigure, computedFigure, countFigure, type KeyFigure } from "../key-figure.ts";
+import {
+  dateFigures,
+  extremeRows,
+  labelOf,
+  measureFigures,
+  nounOfParts,
+  outermostParts,
+  partsOf,
+  titleOf,
+} from "./total.ts";
+
+const MAX_LISTED = 10;
+/** Weights that add up to the total within this are complete. */
+const ROUNDING = 0.0101;
+
+/** Holdings of portfolio and benchmark, active share, the largest holdings, and the groups with the largest active weights. */
+export function weightFigures(reading: TableReading): KeyFigure[] {
+  const weight = mainWeight(reading);
+  if (weight === undefined) return [];
+  const others = reading.current.filter((other) => other.meaning === "weight" && other.owner !== weight.owner);
+  const accounts = others.length > 0 ? [weight, ...others] : [];
+  const benchmark = counterpartOf(weight, reading.current, "benchmark");
+  const { time } = reading;
+  return [
+    ...totalReturns(reading),
+    ...(accounts.length > 1
+      ? accounts.map((account) => countOf(reading, account))
+      : holdingFigures(reading, weight, benchmark)),
+    ...signedWeightFigures(reading),
+    ...(accounts.length > 1 ? [] : extremes(reading, weight)),
+    ...(time === undefined ? [] : dateFigures(reading, time.labels.at(-1) ?? "")),
+  ];
+}
+
+/** The weights of the portfolio, else the first weights. */
+function mainWeight({ current }: TableReading): Measure | undefined {
+  const weights = current.filter(isWeight);
+  return weights.find(({ meaning }) => meaning === "weight") ?? weights[0];
+}
+
+/** The returns of the total, if the table has it: they come before counts. */
+function totalReturns(reading: TableReading): KeyFigure[] {
+  const day = reading.time?.days.at(-1);
+  const [row, ...others] = totalRows(reading, day);
+  if (row === undefined || others.length > 0) return [];
+  return measureFigures(reading, reading.current.filter(isAccountReturn), row);
+}
+
+function holdingFigures(reading: TableReading, weight: Measure, benchmark: Measure | undefined): KeyFigure[] {
+  const rows = partsOf(reading);
+  const count = heldRows(weight, rows).length;
+  const isListed = isOfHoldings(reading);
+  const ten = sumOfLargest(weight, rows);
+  return [
+    countOf(reading, weight),
+    ...(benchmark === undefined || weight.side === "benchmark"
+      ? []
+      : [countFigure(t("In benchmark"), heldRows(benchmark, rows).length, weightSource(benchmark))]),
+    ...(isListed && benchmark !== undefined ? activeShare(reading, weight, benchmark, rows) : []),
+    ...(isListed && count > MAX_LISTED && isWhole(reading, weight, rows)
+      ? computedFigure(
+          reading,
+          t("Ten largest holdings"),
+          weight,
+          ten,
+          t("the sum of the ten largest cells of {0}", columnText(weight.column)),
+        )
+      : []),
+  ];
+}
+
+/** `Holdings 5`; for one of several accounts `Fund A, holdings`; for the benchmark alone `In benchmark`. */
+function countOf(reading: TableReading, weight: Measure): KeyFigure {
+  const rows = heldRows(weight, partsOf(reading));
+  const noun = nounOfParts(reading);
+  const label =
+    weight.owner !== undefined ? `${weight.owner}, ${noun}` : weight.side === "benchmark" ? t("In benchmark") : noun;
+  // A difference says nothing of what is held.
+  const count = weight.meaning === "weight-active" ? partsOf(reading).length : rows.length;
+  return countFigure(label, count, weightSource(weight));
+}
+
+function weightSource({ column }: Measure): string {
+  return t("rows without parts whose {0} is not 0", columnText(column));
+}
+
+function heldRows({ column }: Measure, rows: readonly number[]): readonly number[] {
+  return rows.filter((row) => (numberAt(column, row) || 0) !== 0);
+}
+
+function isOfHoldings(reading: TableReading): boolean {
+  return nounOfParts(reading) === t("Holdings");
+}
+
+/** Half of the sum of the differences from the benchmark, if the table has all holdings of both. */
+function activeShare(reading: TableReading, weight: Measure, benchmark: Measure, rows: readonly number[]): KeyFigure[] {
+  if (![weight, benchmark].every((measure) => isWhole(reading, measure, rows, 100))) return [];
+  const distance = rows.reduce(
+    (sum, row) => sum + Math.abs((numberAt(weight.column, row) || 0) - (numberAt(benchmark.column, row) || 0)),
+    0,
+  );
+  const source = t("half of all differences of {0} from {1}", columnText(weight.column), columnText(benchmark.column));
+  return computedFigure(reading, labelOf(reading, t("Active share")), weight, distance / 2, source);
+}
+
+/** Whether the rows add up: to the total of the table or, if it has none, to `expected`. A total must equal `expected`, if there is one. */
+function isWhole(reading: TableReading, { column }: Measure, rows: readonly number[], expected?: number): boolean {
+  const [total] = totalRows(reading, reading.time?.hasSeveralRows ? reading.time.days.at(-1) : undefined);
+  const whole = total === undefined ? expected : numberAt(column, total);
+  if (whole === undefined) return true;
+  if (expected !== undefined && Math.abs(whole - expected) > ROUNDING) return false;
+  return Math.abs(sumOf(column, rows) - whole) <= ROUNDING;
+}
+
+function sumOf(column: Measure["column"], rows: readonly number[]): number {
+  return rows.reduce((sum, row) => sum + (numberAt(column, row) || 0), 0);
+}
+
+function sumOfLargest({ column }: Measure, rows: readonly number[]): number {
+  const numbers = rows.map((row) => numberAt(column, row) || 0).sort((one, other) => other - one);
+  return numbers.slice(0, MAX_LISTED).reduce((sum, value) => sum + value, 0);
+}
+
+/** The net, long and short weights of a portfolio that has sold short; none for others. */
+export function signedWeightFigures(reading: TableReading): KeyFigure[] {
+  const weight = mainWeight(reading);
+  const rows = partsOf(reading);
+  if (weight?.meaning !== "weight" || !rows.some((row) => numberAt(weight.column, row) < 0)) return [];
+  const sum = (sign: -1 | 0 | 1) =>
+    rows.reduce((total, row) => {
+      const value = numberAt(weight.column, row) || 0;
+      return sign === 0 || value * sign > 0 ? total + value : total;
+    }, 0);
+  const source = t("the sum of {0} over the rows without parts", columnText(weight.column));
+  const of = (label: string, sign: -1 | 0 | 1) =>
+    computedFigure(reading, labelOf(reading, label), weight, sum(sign), source, { isPart: true });
+  return [...of(t("Net"), 0), ...of(t("Long"), 1), ...of(t("Short"), -1)];
+}
+
+/** The groups with the largest active weights; without a benchmark, the largest holding. */
+function extremes(reading: TableReading, weight: Measure): KeyFigure[] {
+  const active = reading.current.find(({ meaning }) => meaning === "weight-active");
+  if (active === undefined) {
+    if (weight.meaning !== "weight") return [];
+    const isOverTime = reading.time?.hasSeveralRows === true;
+    const { most } = extremeRows(
+      (row) => numberAt(weight.column, row),
+      isOverTime ? outermostParts(reading) : partsOf(reading),
+    );
+    return most === undefined
+      ? []
+      : cellFigure(reading, titleOf(reading, t("Largest: {0}"), most), weight, most, { isPart: true });
+  }
+  const activeAt = (row: number) => numberAt(active.column, row);
+  const { most, least } = extremeRows(activeAt, outermostParts(reading));
+  return [
+    ...(most !== undefined && activeAt(most) > 0
+      ? cellFigure(reading, titleOf(reading, t("Most overweight: {0}"), most), active, most, { isPart: true })
+      : []),
+    ...(least !== undefined && activeAt(least) < 0
+      ? cellFigure(reading, titleOf(reading, t("Most underweight: {0}"), least), active, least, { isPart: true })
+      : []),
+  ];
+}
