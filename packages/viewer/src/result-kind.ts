@@ -34,6 +34,8 @@ export type ResultKind =
   /** Numbers of any other meaning. */
   | "measures";
 
+const CONTRIBUTION = /\bcontr(ib(ution)?)?\b/i;
+
 const kinds = new WeakMap<TableReading, ResultKind>();
 
 /** What a result is, by its measures and rows. */
@@ -49,12 +51,12 @@ function findKind(reading: TableReading): ResultKind {
   if (current.length === 0 || !hasRows) return "empty";
   if (reading.rowsAreMeasures) return hasReturnAndRisk(reading) ? "statistics" : "characteristics";
   const has = (isWanted: (measure: Measure) => boolean, count = 1) => current.filter(isWanted).length >= count;
-  if (effects.parts.length > 1) return "attribution";
+  if (effects.parts.length > 1 || effects.total !== undefined) return "attribution";
   if (has(({ tenor }) => tenor !== undefined, 3)) return "key rates";
   if (isStyle(current)) return "style";
   if (has(isTradeValue)) return "trades";
   if (weightsBeforeAndAfter(current) !== undefined) return "rebalancing";
-  if (has(({ meaning }) => meaning === "duration") && has(({ meaning }) => meaning === "yield")) return "bonds";
+  if (has(isDuration) && has(isYield)) return "bonds";
   if (time === undefined && has(({ horizon }) => horizon !== undefined, 2)) return "horizons";
   if (time !== undefined && has(isLevel)) return "levels";
   if (has(isRiskPart)) return "risk parts";
@@ -85,6 +87,16 @@ export function isWeight({ meaning }: Measure): boolean {
   return meaning.startsWith("weight");
 }
 
+/** The duration of a bond or a portfolio: no part of it, and no point of the curve. */
+export function isDuration({ meaning, name, tenor }: Measure): boolean {
+  return meaning === "duration" && tenor === undefined && !CONTRIBUTION.test(name);
+}
+
+/** The yield of a bond or a portfolio: no part of it. */
+export function isYield({ meaning, name }: Measure): boolean {
+  return meaning === "yield" && !CONTRIBUTION.test(name);
+}
+
 /** A price or an index level, whose moves people compare. A price in a bond's row beside others is no level over time. */
 function isLevel({ meaning }: Measure): boolean {
   return meaning === "price" || meaning === "index-level";
@@ -92,7 +104,7 @@ function isLevel({ meaning }: Measure): boolean {
 
 /** A contribution to the risk. */
 export function isRiskPart({ meaning, name }: Measure): boolean {
-  return meaning === "risk" && /\bcontr(ib(ution)?)?\b/i.test(name);
+  return meaning === "risk" && CONTRIBUTION.test(name);
 }
 
 /** The value that an optimizer buys or sells. */

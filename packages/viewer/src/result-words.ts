@@ -8,23 +8,30 @@ export function rowText(reading: TableReading, row: number): string {
 
 /** `Portfolio average weight`: the side, then the words of the header. A measure of a named account has that name: `Fund A, Total Return`. */
 export function measureText(measure: Measure): string {
-  const { name, owner, side } = measure;
+  const { name, owner, side, column } = measure;
   if (owner !== undefined) return `${owner}, ${name}`;
+  // A header that is only the word of its side says it already.
+  if (/^(portfolio|benchmark|fund|index|account)$/i.test(name)) return name;
   if (side === "portfolio") return t("Portfolio {0}", inSentence(name));
   if (side === "benchmark") return t("Benchmark {0}", inSentence(name));
-  if (side === "difference" && !/^(active|excess|relative|difference)\b/i.test(name))
-    return t("Active {0}", inSentence(name));
-  return name;
+  if (side !== "difference" || DIFFERENCE.test(name)) return name;
+  // A header that calls the difference otherwise keeps its word.
+  const word = DIFFERENCE.exec(column.header.join(" "))?.[0];
+  if (word === undefined || /^active$/i.test(word)) return t("Active {0}", inSentence(name));
+  return `${word} ${inSentence(name)}`;
 }
 
-/** `Allocation` of `Allocation Effect`. */
-export function effectText({ name }: Measure): string {
-  return (
-    name
-      .replace(/\s*\beffects?\b/i, "")
-      .replace(/^active /i, "")
-      .trim() || name
-  );
+const DIFFERENCE = /\b(active|excess|relative|difference)\b/i;
+
+/** `Allocation` of `Allocation Effect` or `Alloc. Effect`; `Currency` of `Total Currency Effect` where that is a part of the total. */
+export function effectText({ name, meaning }: Measure): string {
+  const text = name
+    .replace(/\s*\beffects?\b/i, "")
+    .replace(meaning === "effect-total" ? /^active /i : /^(active|total) /i, "")
+    .replace(/\balloc\b\.?/i, "Allocation")
+    .replace(/\bselect\b\.?/i, "Selection")
+    .replace(/\binter\b\.?/i, "Interaction");
+  return text.trim() || name;
 }
 
 /** `economic sector` of `Economic Sector` within an English sentence; words with several capitals stay. */
@@ -36,13 +43,16 @@ export function inSentence(text: string): string {
 /** What the rows of a level are, in a sentence: `economic sector`, `security`; `group` where the headers are technical ids. */
 export function nounOfLevel(reading: TableReading, level: number): string {
   const { table, labels, roles, levels } = reading;
-  const row = roles.findLastIndex((role, index) => (role === "leaf" || role === "group") && levels[index] === level);
+  const rows = [...roles.keys()].filter(
+    (row) => (roles[row] === "leaf" || roles[row] === "group") && levels[row] === level,
+  );
   const column = labels.findLast((index) => {
     const values = table.columns[index]?.values;
-    return values?.kind === "text" && row >= 0 && (values.codes[row] ?? -1) >= 0;
+    return values?.kind === "text" && rows.filter((row) => (values.codes[row] ?? -1) >= 0).length * 2 > rows.length;
   });
   const noun = nounOfColumn(table.columns[column ?? -1]);
-  if (noun !== undefined) return inSentence(noun);
+  // The names of securities name securities.
+  if (noun !== undefined && !/^names?$/i.test(noun)) return inSentence(noun.replace(/(?<=\p{L})\s?names?$/iu, ""));
   return isHoldingLevel(reading, level) ? t("holding") : t("group");
 }
 
@@ -58,33 +68,32 @@ export function isHoldingLevel({ table, labels, levels, roles }: TableReading, l
 }
 
 /** The levels that a chart can show, from the outermost: each has several rows, and more than the level above. */
-export function usefulLevels({ levels, roles, time }: TableReading): readonly number[] {
-  const counts = new Map<number, number>();
-  const day = time?.hasSeveralRows ? time.days.at(-1) : undefined;
-  for (const [row, level] of levels.entries()) {
-    const isPart = roles[row] === "leaf" || roles[row] === "group";
-    if (!isPart || (day !== undefined && time?.dayOfRow[row] !== day)) continue;
-    counts.set(level, (counts.get(level) ?? 0) + 1);
-  }
+export function usefulLevels(reading: TableReading): readonly number[] {
+  const { levels, roles } = reading;
+  const parts = [...new Set(levels.filter((_, row) => roles[row] === "leaf" || roles[row] === "group"))];
   let most = 1;
-  return [...counts.keys()]
+  return parts
     .sort((one, other) => one - other)
     .filter((level) => {
-      const count = counts.get(level) ?? 0;
-      const isUseful = count > most;
-      most = Math.max(most, count);
+      const { length } = rowsOfLevel(reading, level);
+      const isUseful = length > most;
+      most = Math.max(most, length);
       return isUseful;
     });
 }
 
 /** The parts of one level, in a table with several rows a day those of the last day: no totals, no subtotals, no notes. */
 export function rowsOfLevel(reading: TableReading, level: number): readonly number[] {
-  const { levels, roles, time } = reading;
+  const { time } = reading;
   const day = time?.hasSeveralRows ? time.days.at(-1) : undefined;
-  return [...roles.keys()].filter(
-    (row) =>
-      (roles[row] === "leaf" || roles[row] === "group") &&
-      levels[row] === level &&
-      (day === undefined || time?.dayOfRow[row] === day),
-  );
+  const parts = partsOfLevel(reading, level);
+  return day === undefined ? parts : parts.filter((row) => time?.dayOfRow[row] === day);
+}
+
+/** The same of all days. A row without parts above the level, such as cash, is a part beside the groups of the level. */
+export function partsOfLevel({ levels, roles }: TableReading, level: number): readonly number[] {
+  return [...roles.keys()].filter((row) => {
+    const depth = levels[row] ?? 0;
+    return (roles[row] === "group" && depth === level) || (roles[row] === "leaf" && depth <= level);
+  });
 }

@@ -127,10 +127,18 @@ describe("the chart", () => {
   });
 
   it("draws two measures against each other", { tags: "full" }, async () => {
-    const { page } = await open(holdings(4, 8, 6), { kind: "scatter" });
+    const names = Array.from({ length: 32 }, (_, index) => `Holding ${index}`);
+    const numbers = (step: number) => names.map((_, index) => 1 + ((index * step) % 32) / 4);
+    const bonds = table([
+      column("Security", names),
+      column("Effective Duration", numbers(7)),
+      column("Yield to Maturity", numbers(5)),
+      column("OAS", numbers(11)),
+    ]);
+    const { page } = await open(bonds, { kind: "scatter" });
     expect(await page.locator("svg circle").count()).toBe(32);
-    await page.getByLabel("Up").selectOption("Active | Weight");
-    expect(await titleOf(page)).toBe("Active | Weight by Portfolio | Weight");
+    await page.getByLabel("Up").selectOption("OAS");
+    expect(await titleOf(page)).toBe("OAS by effective duration");
     const dot = await page.locator("svg circle").first().boundingBox();
     await page.mouse.move((dot?.x ?? 0) + 4, (dot?.y ?? 0) + 4);
     expect(await page.locator(".tip .name").textContent()).toMatch(/^Holding/);
@@ -141,10 +149,10 @@ describe("the chart", () => {
     const spoken = page.locator(".spoken");
     await page.getByRole("group", { name: /^Chart:/ }).focus();
     await page.keyboard.press("ArrowDown");
-    expect(await spoken.textContent()).toBe("Energy: Active | Allocation Effect 0.40");
+    expect(await spoken.textContent()).toBe("Energy: Active allocation effect 0.40 %");
     await page.keyboard.press("End");
     expect(await spoken.textContent()).toBe(
-      "Consumer Goods and Services of all kinds: Active | Allocation Effect −0.31",
+      "Consumer Goods and Services of all kinds: Active allocation effect −0.31 %",
     );
     await page.keyboard.press("ArrowUp");
     expect(await page.locator(".tip .name").textContent()).toBe("Health");
@@ -248,7 +256,9 @@ describe("the chart", () => {
 
   it("is saved with any names in it", { tags: "full" }, async () => {
     const names = ["<b>&\u0000\u0008", "\uD800 half", "\uFFFF]]>", "plain"];
-    const { page } = await open(table([column("Name", names), column("Value <i>", [1, 2, 3, 4])]));
+    const { page } = await open(
+      table([column("Name", names), column("Weight", [10, 20, 30, 40], { header: ["<i>Fund</i>", "Weight"] })]),
+    );
     for (const kind of ["SVG", "PNG"]) {
       const download = page.waitForEvent("download");
       await page.getByRole("button", { name: `Save ${kind}` }).click();

@@ -1,19 +1,19 @@
 import { messageOf } from "@analytics-engines/core/basics";
-import type { Table } from "@analytics-engines/core/results";
+import { readTable, type Table } from "@analytics-engines/core/results";
 import { html, LitElement, nothing, type PropertyValues } from "lit";
 import { customElement, property, query, state } from "lit/decorators.js";
 import { t } from "../l10n.ts";
 import { controls, theme } from "../theme.ts";
+import { readingAfter } from "./arrow-keys.ts";
 import { captionLines } from "./caption.ts";
 import { ChartMenu } from "./chart-menu.ts";
 import { chartStyle } from "./chart-style.ts";
-import { chartData, chartRuleOf, suggestCharts } from "./charts.ts";
+import { chartData, suggestCharts } from "./charts.ts";
 import { chartColours } from "./colour/colour-style.ts";
 import { isHighContrast, onContrastChange } from "./colour/contrast.ts";
 import type { Drawing, Hit, PixelSpan } from "./draw/drawing.ts";
 import { captionHeight, fileNameOf, saveFile, toPngFile, toSvgFile } from "./export.ts";
 import { loadCharts } from "./load-charts.ts";
-import { readingAfter } from "./reading.ts";
 import type { ChartData, ChartSpec } from "./spec.ts";
 import "./colour/swatch.ts";
 import { panned, showsAll, wholeSpan, zoomed } from "./zoom.ts";
@@ -324,9 +324,12 @@ export class Chart extends LitElement {
 
 /** Why a table has no chart. */
 function noChartText(table: Table): string {
-  return chartRuleOf(table)?.isOnly
-    ? t("The rows of this table have different units, so they share no axis. The table has the numbers.")
-    : t("This table has no numbers to draw.");
+  const { rowsAreMeasures, measures } = readTable(table);
+  if (rowsAreMeasures)
+    return t("The rows of this table have different units, so they share no axis. The table has the numbers.");
+  return measures.length === 0
+    ? t("This table has no numbers to draw.")
+    : t("No chart shows the numbers of this table with certainty. The table has the numbers.");
 }
 
 /** What a screen reader says about the place that the arrow keys reached. */

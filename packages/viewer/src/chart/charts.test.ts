@@ -1,8 +1,7 @@
+import { columnDays, parseDay } from "@analytics-engines/core/results";
 import { describe, expect, it } from "vitest";
 import { column, holdings, table } from "../../test/support/tables.ts";
-import { chartControls, chartData, chartRuleOf, possibleCharts, suggestCharts } from "./charts.ts";
-import { columnDays, parseDay } from "./dates.ts";
-import { measuresOf } from "./read/measures.ts";
+import { chartControls, chartData, possibleCharts, suggestCharts } from "./charts.ts";
 import type { BarsData, ChartSpec, LinesData } from "./spec.ts";
 
 type Cells = readonly (number | null)[];
@@ -49,34 +48,6 @@ describe("dates", () => {
     expect(columnDays(column("Weight", [20240131]))).toBeUndefined();
     expect(columnDays(column("Date", [20240131, null]))).toHaveLength(2);
     expect(columnDays(column("Date", [20240131, 5]))).toBeUndefined();
-  });
-});
-
-describe("measures", () => {
-  const read = (...header: string[]) => measuresOf(table([column("x", [1], { header })]))[0];
-
-  it.each([
-    [["Port.+Average+Weight"], "fund", "weight"],
-    [["Russell 1000", "Bench.+Total+Return"], "benchmark", "return"],
-    [["Active", "Total Effect"], "active", "total effect"],
-    [["Active", "Allocation Effect"], "active", "effect"],
-    [["Portfolio", "Contribution to Return"], "fund", "contribution"],
-    [["Portfolio", "Contribution to Risk"], "fund", "risk part"],
-    [["Portfolio", "Tracking Error Contribution"], "fund", "risk part"],
-    [["Price to Earnings"], undefined, undefined],
-    [["Ending Price"], undefined, "price"],
-    [["Duration Band"], undefined, undefined],
-    [["Large Growth"], undefined, "style"],
-  ])("%j has the side %s and the quantity %s", (header, side, quantity) => {
-    expect(read(...header)).toMatchObject({ side, quantity });
-  });
-
-  it.each([
-    ["Partial Duration 6M", 0.5],
-    ["Key Rate Duration 10Y", 10],
-    ["KRD 2.5 Years", 2.5],
-  ])("%s is at %d years", (name, tenor) => {
-    expect(read(name)).toMatchObject({ quantity: "key rate", tenor });
   });
 });
 
@@ -206,7 +177,7 @@ describe("charts", () => {
 
   it("draw nothing if the rows are statistics of different units", () => {
     const one = table([column("Statistic", ["Beta", "Market Value"]), column("Initial", [1, 2e6])]);
-    expect([chartRuleOf(one)?.result, possibleCharts(one)]).toEqual(["statistics", []]);
+    expect(possibleCharts(one)).toEqual([]);
   });
 
   it("show the days of a screen apart", () => {
@@ -258,14 +229,17 @@ describe("charts", () => {
       column("Lot", ["1", "2"]),
       column("Value", [1, 2]),
     ]);
-    expect(bars(one, { kind: "bars", category: 0, measures: [3] }).groups).toEqual(["Buy, 2", "Buy, 1"]);
+    expect(bars(one, { kind: "bars", measures: [3] }).groups).toEqual(["Buy, 2", "Buy, 1"]);
+    const same = table([column("Name", ["A", "A", "A (2)"]), column("Weight", [50, 30, 20])]);
+    expect(bars(same, { kind: "bars", measures: [1] }).groups).toEqual(["A", "A (3)", "A (2)"]);
   });
 
   it("are none without numbers or rows, and never show a hidden column", () => {
     expect(suggestCharts(table([column("Name", ["a", "b"])]))).toEqual([]);
     expect(suggestCharts(table([column("Name", []), column("N", [null])]))).toEqual([]);
     expect(suggestCharts(table([column("Name", ["a", "b"]), column("N", [null, null])]))).toEqual([]);
-    expect(measuresOf(table([column("Name", ["a"]), column("N", [1], { isHidden: true })]))).toEqual([]);
+    const hidden = column("Weight", [60, 40], { isHidden: true });
+    expect(possibleCharts(table([column("Name", ["a", "b"]), hidden]))).toEqual([]);
   });
 });
 

@@ -1,25 +1,16 @@
-import type { Table } from "@analytics-engines/core/results";
+import { readTable, type Table, type TableReading } from "@analytics-engines/core/results";
+import { type ResultKind, resultKindOf } from "../result-kind.ts";
 import type { ChartControl } from "./controls.ts";
-import { active } from "./kinds/active.ts";
-import { area } from "./kinds/area.ts";
-import { bars } from "./kinds/bars.ts";
-import { effects } from "./kinds/effects.ts";
-import { keyRates } from "./kinds/key-rates.ts";
+import { area } from "./kinds/areas.ts";
+import { active, bars, trades } from "./kinds/bars.ts";
+import { horizons, keyRates, periods } from "./kinds/columns.ts";
 import type { ChartKindRules } from "./kinds/kind.ts";
-import { line } from "./kinds/line.ts";
+import { cumulative, drawdown, line, rebased } from "./kinds/lines.ts";
 import { months } from "./kinds/months.ts";
 import { pairs } from "./kinds/pairs.ts";
-import { rebased } from "./kinds/rebased.ts";
-import { cumulative, drawdown } from "./kinds/returns.ts";
-import { risk } from "./kinds/risk.ts";
-import { riskReturn } from "./kinds/risk-return.ts";
-import { scatter } from "./kinds/scatter.ts";
-import { style } from "./kinds/style.ts";
-import { trades } from "./kinds/trades.ts";
-import { treemap } from "./kinds/treemap.ts";
-import { waterfall } from "./kinds/waterfall.ts";
-import { type Outline, outlineOf } from "./read/outline.ts";
-import { type Rule, rules } from "./rules.ts";
+import { riskReturn, scatter, style } from "./kinds/points.ts";
+import { effects, risk, waterfall } from "./kinds/stacks.ts";
+import { isOfYears } from "./read/series.ts";
 import type { ChartData, ChartKind, ChartSpec } from "./spec.ts";
 
 /** All kinds of chart, in the order of the menu. */
@@ -28,13 +19,14 @@ const kinds: Readonly<Record<ChartKind, ChartKindRules>> = {
   effects,
   risk,
   keyRates,
+  horizons,
   trades,
   active,
-  treemap,
   area,
   cumulative,
   drawdown,
   months,
+  periods,
   rebased,
   riskReturn,
   style,
@@ -46,42 +38,72 @@ const kinds: Readonly<Record<ChartKind, ChartKindRules>> = {
 
 const kindNames = Object.keys(kinds).filter((name): name is ChartKind => name in kinds);
 
+/** The charts of a result, the default first. A kind of which the table proves no chart is left out. */
+interface Choice {
+  readonly rows: readonly ChartKind[];
+  /** Of a result over time, if it has others. */
+  readonly time?: readonly ChartKind[];
+}
+
+/** The charts of each kind of result. `docs/runs/charts.md` explains them. */
+export const choices: Readonly<Record<ResultKind, Choice>> = {
+  empty: { rows: [] },
+  characteristics: { rows: [] },
+  statistics: { rows: ["riskReturn"] },
+  attribution: { rows: ["waterfall", "effects"], time: ["effects"] },
+  "risk parts": { rows: ["risk"] },
+  "key rates": { rows: ["keyRates", "scatter"] },
+  style: { rows: ["style"] },
+  trades: { rows: ["trades"] },
+  rebalancing: { rows: ["trades"] },
+  bonds: { rows: ["scatter"] },
+  horizons: { rows: ["horizons"] },
+  levels: { rows: ["bars"], time: ["rebased", "drawdown"] },
+  contribution: { rows: ["bars", "pairs"], time: ["cumulative", "bars"] },
+  returns: { rows: ["pairs"], time: ["cumulative", "drawdown", "months"] },
+  weights: { rows: ["active", "bars", "area"], time: ["area", "active"] },
+  risk: { rows: ["pairs"] },
+  measures: { rows: ["pairs"], time: ["bars", "line"] },
+};
+
 export function chartName(kind: ChartKind): string {
   return kinds[kind].name;
 }
 
-/** The rule that chooses the charts of a table; undefined if the table has nothing to draw. */
-export function chartRuleOf(table: Table): Rule | undefined {
-  const outline = outlineOf(table);
-  if (outline.measures.length === 0 || table.rowCount === 0) return undefined;
-  const suits = ({ when, charts, isOnly }: Rule) => when(outline) && (isOnly || specsOf(outline, charts).length > 0);
-  return rules.find(suits);
-}
-
-/** The default chart of a table and those to show beside it, by the rules; none if the table has nothing to draw. */
+/** The default chart of a table and those to show beside it; none if the table proves none. */
 export function suggestCharts(table: Table): ChartSpec[] {
-  return specsOf(outlineOf(table), chartRuleOf(table)?.charts ?? []);
+  const reading = readTable(table);
+  const { rows, time = rows } = choices[resultKindOf(reading)];
+  if (rows.length === 0) return [];
+  const isInTime = reading.time !== undefined;
+  // Periods that are years are compared, one bar for each.
+  const chosen = isInTime && isOfYears(reading) ? (["periods", ...time] as const) : isInTime ? time : rows;
+  const specs = specsOf(reading, chosen);
+  const [first] = specs;
+  // A drawdown stands beside what falls, and never alone.
+  if (reading.rowsAreMeasures || (first !== undefined && first.kind !== "drawdown")) return specs;
+  return [...specsOf(reading, [isInTime ? "line" : "bars"]), ...specs];
 }
 
-/** All charts that the columns of a table allow, one of each kind: first those that the rules choose. */
+/** All charts that a table proves, one of each kind: first the suggested ones. */
 export function possibleCharts(table: Table): ChartSpec[] {
-  const rule = chartRuleOf(table);
+  const reading = readTable(table);
   const suggested = suggestCharts(table);
-  if (rule === undefined || rule.isOnly) return suggested;
+  if (suggested.length === 0 || reading.rowsAreMeasures) return suggested;
   const others = kindNames.filter((kind) => !suggested.some((spec) => spec.kind === kind));
-  return [...suggested, ...specsOf(outlineOf(table), others)];
+  return [...suggested, ...specsOf(reading, others)];
 }
 
 /** The content of a chart. Its `note` says which data it leaves out. */
 export function chartData(table: Table, spec: ChartSpec): ChartData {
-  return kinds[spec.kind].data(outlineOf(table), spec);
+  return kinds[spec.kind].data(readTable(table), spec);
 }
 
 /** The controls of a chart's menu. */
 export function chartControls(table: Table, spec: ChartSpec): ChartControl[] {
-  return kinds[spec.kind].controls?.(outlineOf(table), spec) ?? [];
+  return kinds[spec.kind].controls?.(readTable(table), spec) ?? [];
 }
 
-function specsOf(outline: Outline, chartKinds: readonly ChartKind[]): ChartSpec[] {
-  return chartKinds.map((kind) => kinds[kind].suggest(outline)).filter((spec) => spec !== undefined);
+function specsOf(reading: TableReading, chartKinds: readonly ChartKind[]): ChartSpec[] {
+  return chartKinds.map((kind) => kinds[kind].suggest(reading)).filter((spec) => spec !== undefined);
 }

@@ -1,9 +1,9 @@
-import type { Table } from "@analytics-engines/core/results";
+import type { Measure, Table, TableReading } from "@analytics-engines/core/results";
 import { columnLabel } from "../column-text.ts";
 import { t } from "../l10n.ts";
-import type { ChartMeasure } from "./read/measures.ts";
-import { levelName, type Outline } from "./read/outline.ts";
-import { areAlike, measuresOfChart } from "./read/pick.ts";
+import { nounOfLevel, usefulLevels } from "../result-words.ts";
+import { indicesOf, mayShareAxis, measuresOfChart } from "./read/axis.ts";
+import { levelOf } from "./read/rows.ts";
 import type { ChartSpec } from "./spec.ts";
 
 /** A control of the chart's menu. Each option carries the chart that choosing it makes. */
@@ -35,61 +35,54 @@ export function columnChoice(
   return { type: "choice", label, options };
 }
 
-/** A choice of the column that names the rows. */
-export function nameChoice(table: Table, columns: readonly number[], spec: ChartSpec): ChartControl[] {
-  if (columns.length < 2) return [];
-  const selectedColumn = spec.category ?? columns.at(-1);
-  return [columnChoice(table, t("Names"), columns, selectedColumn, (category) => ({ ...spec, category }))];
-}
-
 /** A choice of one measure. */
-export function measureChoice(outline: Outline, measures: readonly ChartMeasure[], spec: ChartSpec): ChartControl[] {
+export function measureChoice({ table }: TableReading, measures: readonly Measure[], spec: ChartSpec): ChartControl[] {
   if (measures.length < 2) return [];
-  const columns = measures.map(({ index }) => index);
-  return [
-    columnChoice(outline.table, t("Measure"), columns, spec.measures[0], (index) => ({ ...spec, measures: [index] })),
-  ];
+  const columns = indicesOf(measures);
+  return [columnChoice(table, t("Measure"), columns, spec.measures[0], (index) => ({ ...spec, measures: [index] }))];
 }
 
 /**
  * Adds and removes measures. One measure stays, and there are at most `most`. A measure that cannot share the axis, or that is the total of
  * the others, replaces them.
  */
-export function measureChecklist(outline: Outline, spec: ChartSpec, most: number): ChartControl {
-  const { table, measures } = outline;
-  const toggled = (measure: ChartMeasure): ChartSpec => {
+export function measureChecklist(
+  reading: TableReading,
+  measures: readonly Measure[],
+  spec: ChartSpec,
+  most: number,
+): ChartControl {
+  const chosen = measuresOfChart(reading, spec);
+  const toggled = (measure: Measure): ChartSpec => {
     const { index } = measure;
     if (spec.measures.includes(index)) {
       const rest = spec.measures.filter((one) => one !== index);
       return rest.length === 0 ? spec : { ...spec, measures: rest };
     }
-    const others = measuresOfChart(outline, spec);
-    if (!others.every((one) => areAlike(measure, one) && !isTotalOf(measure, one) && !isTotalOf(one, measure))) {
-      return { ...spec, measures: [index] };
-    }
+    if (!chosen.every((one) => mayShareAxis(measure, one))) return { ...spec, measures: [index] };
     if (spec.measures.length >= most) return spec;
     return { ...spec, measures: [...spec.measures, index].sort((a, b) => a - b) };
   };
   const options = measures.map((measure) => ({
-    text: columnLabel(table, measure.index),
+    text: columnLabel(reading.table, measure.index),
     isChosen: spec.measures.includes(measure.index),
     spec: toggled(measure),
   }));
   return { type: "checklist", label: t("Measures"), options };
 }
 
-/** A total effect is the sum of the other effects: a bar of it beside theirs would count them twice. */
-function isTotalOf(total: ChartMeasure, part: ChartMeasure): boolean {
-  return total.quantity === "total effect" && part.quantity === "effect";
-}
-
 /** The choice of the group level; none if a chart can show only one level. */
-export function levelControls(outline: Outline, spec: ChartSpec): ChartControl[] {
-  const { usefulLevels } = outline;
-  if (usefulLevels.length < 2) return [];
-  const options = usefulLevels.map((level) => ({
-    text: levelName(outline, level) || `${level + 1}`,
-    isChosen: level === (spec.level ?? usefulLevels.at(-1)),
+export function levelControls(reading: TableReading, spec: ChartSpec): ChartControl[] {
+  const levels = usefulLevels(reading);
+  if (levels.length < 2) return [];
+  const names = levels.map((level) => nounOfLevel(reading, level));
+  const options = levels.map((level, place) => ({
+    // Levels without words of their own have numbers.
+    text:
+      names.indexOf(names[place] ?? "") === names.lastIndexOf(names[place] ?? "")
+        ? (names[place] ?? "")
+        : `${names[place]} ${level}`,
+    isChosen: level === levelOf(reading, spec),
     spec: { ...spec, level },
   }));
   return [{ type: "choice", label: t("Level"), options }];

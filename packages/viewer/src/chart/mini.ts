@@ -4,25 +4,13 @@ import { t } from "../l10n.ts";
 import { startSmall } from "../text.ts";
 import { chartData, suggestCharts } from "./charts.ts";
 import { type Colour, colourOf } from "./colour/colours.ts";
-import type {
-  AreasData,
-  BarsData,
-  ChartData,
-  LinesData,
-  PairsData,
-  PointsData,
-  Series,
-  StepsData,
-  TreeData,
-} from "./spec.ts";
+import type { ChartData, Series } from "./spec.ts";
 
 export const MINI_WIDTH = 132;
 export const MINI_HEIGHT = 28;
 const PAD = 2;
 const MAX_BARS = 60;
 const MAX_POINTS = 120;
-/** More dots would merge in such a small picture. */
-const MAX_DOTS = 500;
 const MAX_LINES = 4;
 
 /** The default chart of a table as a small picture of 132 × 28 pixels, with what it shows in words. It can be kept as JSON. */
@@ -32,10 +20,9 @@ export interface MiniChart {
   readonly caption: string;
 }
 
-/** A shape with its corner and size, its middle and radius, its two ends, or its path. */
+/** A shape with its corner and size, its two ends, or its path. */
 export type MiniMark =
   | { readonly rect: readonly [x: number, y: number, width: number, height: number]; readonly fill: string }
-  | { readonly circle: readonly [x: number, y: number, radius: number]; readonly fill: string }
   | { readonly line: readonly [x1: number, y1: number, x2: number, y2: number] }
   | { readonly path: string; readonly stroke: string }
   | { readonly path: string; readonly fill: string };
@@ -71,10 +58,6 @@ function withJoinedRects(marks: readonly MiniMark[]): DrawnMark[] {
 }
 
 function markElement(mark: DrawnMark): SVGTemplateResult {
-  if ("circle" in mark) {
-    const [x, y, radius] = mark.circle;
-    return svg`<circle cx=${x} cy=${y} r=${radius} fill=${mark.fill}></circle>`;
-  }
   if ("line" in mark) {
     const [x1, y1, x2, y2] = mark.line;
     return svg`<line x1=${x1} y1=${y1} x2=${x2} y2=${y2} stroke="var(--line-strong)"></line>`;
@@ -84,70 +67,62 @@ function markElement(mark: DrawnMark): SVGTemplateResult {
 }
 
 function captionOf(data: ChartData): string {
-  if (data.shape === "areas") return t("weights to 100 %, {0} dates", data.days.length);
   if (data.shape === "steps") return t("effects");
-  if (data.shape === "pairs" && data.breakAt !== undefined) return t("returns by period");
-  const title = data.title.replaceAll(/\b(portfolio|benchmark|active) \| /gi, "");
-  return startSmall(title);
+  return startSmall(data.title);
 }
 
+/** Upright bars for numbers of groups, and lines for numbers over time. */
 function marksOf(data: ChartData): MiniMark[] {
   switch (data.shape) {
-    case "bars":
-      return barMarks(data);
-    case "steps":
-      return stepMarks(data);
     case "lines":
-      return lineMarks(data);
     case "areas":
-      return areaMarks(data);
-    case "points":
-      return pointMarks(data);
-    case "tree":
-      return treeMarks(data);
+      return lineMarks(data.series, data.days, data.shape === "lines" ? data.base : 0);
+    case "steps":
+      return barMarks(data.steps.map(({ from, to, colour }) => [from, to, colour]));
     case "months":
-      return columns(data.cells.map(({ value }) => [0, value, "sign"]));
+      return barMarks(data.cells.map(({ value }) => [0, value, "sign"]));
+    case "points":
+      // The number up of each point, from left to right.
+      return barMarks(data.points.toSorted((a, b) => a.x - b.x).map(({ y, colour }) => [0, y, colour]));
+    case "bars":
     case "pairs":
-      return pairMarks(data);
+      return barMarks(
+        groupBars(data.series, data.shape === "bars" ? data.totals?.values : undefined, data.groups.length),
+      );
   }
 }
 
-function barMarks({ series, totals, groups }: BarsData): MiniMark[] {
-  const [first] = series;
-  if (first === undefined) return [];
-  const { values } = totals ?? first;
-  const colour: Colour = totals || first.colour === "sign" ? "sign" : first.colour;
-  const all = groups.map((_, place) => values[place] || 0);
-  // Of many bars, the largest and the smallest: a reader looks at the ends of the list.
-  const visibleValues = all.length <= MAX_BARS ? all : [...all.slice(0, MAX_BARS / 2), ...all.slice(-MAX_BARS / 2)];
-  return columns(visibleValues.map((value) => [0, value, colour]));
+type Bar = readonly [from: number, to: number, colour: Colour];
+
+/** The bars of the totals, else of each series side by side. */
+function groupBars(series: readonly Series[], totals: ArrayLike<number> | undefined, count: number): readonly Bar[] {
+  return Array.from({ length: count }, (_, place): readonly Bar[] =>
+    totals === undefined
+      ? series.map(({ values, colour }) => [0, values[place] || 0, colour])
+      : [[0, totals[place] || 0, "sign"]],
+  ).flat();
 }
 
-function stepMarks({ steps }: StepsData): MiniMark[] {
-  return columns(steps.map(({ from, to, colour }) => [from, to, colour]));
-}
-
-/** Upright bars between two values each, over a line at zero. */
-function columns(all: readonly (readonly [from: number, to: number, colour: Colour])[]): MiniMark[] {
-  const ends = [0, ...all.map(([from]) => from), ...all.map(([, to]) => to)];
-  const y = scale(ends, MINI_HEIGHT - PAD, PAD);
-  const step = MINI_WIDTH / Math.max(all.length, 1);
+/** Upright bars between two values each, over a line at zero. Of many bars, the first and the last: a reader looks at the ends of the list. */
+function barMarks(bars: readonly Bar[]): MiniMark[] {
+  const visible = bars.length <= MAX_BARS ? bars : [...bars.slice(0, MAX_BARS / 2), ...bars.slice(-MAX_BARS / 2)];
+  const y = scale([0, ...visible.map(([from]) => from), ...visible.map(([, to]) => to)], MINI_HEIGHT - PAD, PAD);
+  const step = MINI_WIDTH / Math.max(visible.length, 1);
   const gap = step > 4 ? 1.5 : 0.4;
-  const bars = all.map(([from, to, colour], place) => {
+  const rects = visible.map(([from, to, colour], place): MiniMark => {
     const [top, bottom] = [Math.min(y(from), y(to)), Math.max(y(from), y(to))];
-    return rect(
-      place * step,
-      top,
-      Math.max(Math.min(step - gap, 22), 0.6),
-      Math.max(bottom - top, 0.6),
-      colourOf(colour, to - from),
-    );
+    const width = Math.max(Math.min(step - gap, 22), 0.6);
+    const height = Math.max(bottom - top, 0.6);
+    return {
+      rect: [rounded(place * step), rounded(top), rounded(width), rounded(height)],
+      fill: colourOf(colour, to - from),
+    };
   });
-  return [...bars, line(0, y(0), MINI_WIDTH, y(0))];
+  return [...rects, zeroLine(y(0))];
 }
 
-function lineMarks({ series, days, base }: LinesData): MiniMark[] {
-  const lines = series.slice(0, MAX_LINES);
+function lineMarks(all: readonly Series[], days: readonly number[], base: number | undefined): MiniMark[] {
+  const lines = all.slice(0, MAX_LINES);
   const places = sampledPlaces(days);
   const values = lines.flatMap((one) => places.map((place) => one.values[place] ?? Number.NaN));
   const y = scale(base === undefined ? values : [base, ...values], MINI_HEIGHT - PAD, PAD);
@@ -159,82 +134,13 @@ function lineMarks({ series, days, base }: LinesData): MiniMark[] {
     );
     return { path: path.join(""), stroke: colourOf(one.colour) };
   });
-  return [...(base === undefined ? [] : [line(0, y(base), MINI_WIDTH, y(base))]), ...paths];
+  return [...(base === undefined ? [] : [zeroLine(y(base))]), ...paths];
 }
 
 /** The places of at most about `MAX_POINTS` days, with the last. */
 function sampledPlaces(days: readonly number[]): number[] {
   const step = Math.max(1, Math.ceil(days.length / MAX_POINTS));
   return [...days.keys()].filter((place) => place % step === 0 || place === days.length - 1);
-}
-
-function areaMarks({ series, days }: AreasData): MiniMark[] {
-  const places = sampledPlaces(days);
-  const x = scale([0, Math.max(places.length - 1, 1)], 0, MINI_WIDTH);
-  const value = (one: Series, place: number) => Math.max(0, one.values[place] || 0);
-  const sums = places.map((place) => series.reduce((sum, one) => sum + value(one, place), 0) || 1);
-  let upperEdge = places.map(() => 0);
-  return series.map((one) => {
-    const lowerEdge = upperEdge.map((edge, at) => edge + (MINI_HEIGHT * value(one, places[at] ?? 0)) / (sums[at] ?? 1));
-    const upper = upperEdge.map((edge, at) => `${x(at).toFixed(1)},${edge.toFixed(1)}`);
-    const lower = lowerEdge.map((edge, at) => `${x(at).toFixed(1)},${edge.toFixed(1)}`).toReversed();
-    upperEdge = lowerEdge;
-    return { path: `M${[...upper, ...lower].join("L")}Z`, fill: colourOf(one.colour) };
-  });
-}
-
-function pointMarks({ points: all }: PointsData): MiniMark[] {
-  const points = all.slice(0, MAX_DOTS);
-  const x = scale(
-    points.map((point) => point.x),
-    8,
-    MINI_WIDTH - 8,
-  );
-  const y = scale(
-    points.map((point) => point.y),
-    MINI_HEIGHT - 8,
-    6,
-  );
-  return [
-    line(1, 2, 1, MINI_HEIGHT - 1),
-    line(1, MINI_HEIGHT - 1, MINI_WIDTH, MINI_HEIGHT - 1),
-    ...points
-      .slice(0, MAX_POINTS)
-      .map((point) => circle(x(point.x), y(point.y), points.length > 30 ? 1.5 : 3, point.colour)),
-  ];
-}
-
-/** The parts side by side. */
-function treeMarks({ leaves }: TreeData): MiniMark[] {
-  const sum = leaves.reduce((total, { value }) => total + value, 0) || 1;
-  let x = 0;
-  return leaves
-    .toSorted((a, b) => b.value - a.value)
-    .slice(0, MAX_BARS)
-    .map(({ value }, place) => {
-      const width = (MINI_WIDTH * value) / sum;
-      x += width;
-      return rect(x - width, 0, Math.max(width - 0.5, 0.3), MINI_HEIGHT, colourOf(place));
-    });
-}
-
-function pairMarks({ groups, series }: PairsData): MiniMark[] {
-  const y = scale(
-    series.flatMap(({ values }) => Array.from(values)),
-    MINI_HEIGHT - 6,
-    6,
-  );
-  const step = MINI_WIDTH / Math.max(groups.length, 1);
-  return groups.flatMap((_, place) => {
-    const middle = (place + 0.5) * step;
-    return series.flatMap(({ values, colour }) => {
-      const value = values[place] ?? Number.NaN;
-      if (Number.isNaN(value)) return [];
-      return colour === "bench"
-        ? rect(middle - 5, y(value) - 1, 10, 2, colourOf(colour))
-        : circle(middle, y(value), 2.5, colour);
-    });
-  });
 }
 
 /** A linear scale over the numbers among the values. */
@@ -246,16 +152,8 @@ function scale(values: readonly number[], from: number, to: number): (value: num
   return (value) => (span > 0 ? from + ((value - low) / span) * (to - from) : (from + to) / 2);
 }
 
-function rect(x: number, y: number, width: number, height: number, fill: string): MiniMark {
-  return { rect: [rounded(x), rounded(y), rounded(width), rounded(height)], fill };
-}
-
-function circle(x: number, y: number, radius: number, colour: Colour): MiniMark {
-  return { circle: [rounded(x), rounded(y), radius], fill: colourOf(colour) };
-}
-
-function line(x1: number, y1: number, x2: number, y2: number): MiniMark {
-  return { line: [x1, rounded(y1), x2, rounded(y2)] };
+function zeroLine(y: number): MiniMark {
+  return { line: [0, rounded(y), MINI_WIDTH, rounded(y)] };
 }
 
 /** A tenth of a pixel is enough. */

@@ -1,5 +1,5 @@
 import type { Colour } from "./colour/colours.ts";
-import type { Figures } from "./read/figures.ts";
+import type { FormattedValues } from "./read/values.ts";
 
 export type ChartKind =
   | "bars"
@@ -9,35 +9,32 @@ export type ChartKind =
   | "effects"
   | "risk"
   | "area"
-  | "treemap"
   | "line"
   | "cumulative"
   | "drawdown"
   | "rebased"
   | "months"
+  | "periods"
+  | "horizons"
   | "keyRates"
   | "scatter"
   | "riskReturn"
   | "style"
   | "pairs";
 
-/** A chart of a table. Columns are indices into the table's columns. */
+/** A chart of a table. */
 export interface ChartSpec {
   readonly kind: ChartKind;
-  /** The numbers that the chart draws; of a scatter chart the number across, then the number up. */
+  /** The numbers that the chart draws, as indices of columns; of a scatter chart the number across, then the number up. */
   readonly measures: readonly number[];
-  /** The column of dates. */
-  readonly date?: number | undefined;
-  /** The column that names the groups, lines or points; without it, each row has its own name. */
-  readonly category?: number | undefined;
-  /** The group level of the rows; without it, the rows of the innermost level. */
+  /** The level of the rows; without it, the rows of the innermost level. */
   readonly level?: number | undefined;
   /** The measures are the groups, and each row has a colour. */
-  readonly across?: boolean | undefined;
+  readonly measuresAsGroups?: boolean | undefined;
 }
 
 /** The content of a chart, independent of its table. A `shape` is drawn in one way; several kinds of chart share it. */
-export type ChartData = BarsData | StepsData | LinesData | AreasData | PointsData | TreeData | MonthsData | PairsData;
+export type ChartData = BarsData | StepsData | LinesData | AreasData | PointsData | MonthsData | PairsData;
 
 interface ChartText {
   readonly title: string;
@@ -47,7 +44,7 @@ interface ChartText {
   readonly note?: string | undefined;
 }
 
-export interface Series extends Figures {
+export interface Series extends FormattedValues {
   readonly name: string;
   readonly colour: Colour;
 }
@@ -63,7 +60,7 @@ export interface BarsData extends ChartText {
   /** The number of series, with those that the chart leaves out. */
   readonly seriesCount: number;
   /** The sums of stacked bars: a tick and a number, never a bar. */
-  readonly totals?: Figures | undefined;
+  readonly totals?: FormattedValues | undefined;
   /** The number of rows without a number, which have no bar. */
   readonly missing?: number;
   readonly unit: string;
@@ -127,18 +124,6 @@ export interface Point {
   readonly colour: Colour;
 }
 
-export interface TreeData extends ChartText {
-  readonly shape: "tree";
-  readonly leaves: readonly TreeLeaf[];
-}
-
-export interface TreeLeaf {
-  /** The names of the groups from the outermost, then its own. */
-  readonly path: readonly string[];
-  readonly value: number;
-  readonly text: string;
-}
-
 /** A value for each month of each year. */
 export interface MonthsData extends ChartText {
   readonly shape: "months";
@@ -158,8 +143,6 @@ export interface MonthCell {
 export interface PairsData extends ChartText {
   readonly shape: "pairs";
   readonly groups: readonly string[];
-  /** The groups before this place share an axis, and those from it on another one. */
-  readonly breakAt?: number | undefined;
   readonly series: readonly Series[];
   readonly seriesCount: number;
   readonly unit: string;

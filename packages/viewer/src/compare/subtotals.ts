@@ -1,7 +1,7 @@
-import { type Column, cellValue, columnFormat, type Meaning, type Table } from "@analytics-engines/core/results";
-import { levelName, outlineOf, rowName, rowsOf, totalRows } from "../chart/read/outline.ts";
+import { type Column, cellValue, readHeader, readTable, type Table, totalRows } from "@analytics-engines/core/results";
 import { columnLabel, columnText } from "../column-text.ts";
 import { t } from "../l10n.ts";
+import { nounOfLevel, partsOfLevel, rowText, usefulLevels } from "../result-words.ts";
 import { valuesFromCells } from "./comparison-table.ts";
 
 /** A way to group the rows of a table. */
@@ -19,34 +19,26 @@ export interface Subtotals {
   readonly note: string;
 }
 
-/** Only these add up over the rows of a table without groups. */
-const summableMeanings: ReadonlySet<Meaning> = new Set<Meaning>([
-  ...(["weight", "weight-benchmark", "weight-active", "contribution"] as const),
-  ...([
-    "effect-allocation",
-    "effect-selection",
-    "effect-interaction",
-    "effect-currency",
-    "effect-other",
-    "effect-total",
-  ] as const),
-  ...(["market-value", "quantity", "count"] as const),
-]);
 /** A column with more values names rows, not groups. */
 const MAX_GROUPS = 200;
 
 /** The groupings of a table: its own levels, whose subtotals the service computed; without levels, columns with repeated texts. */
 export function groupingsOf(table: Table): readonly TableGrouping[] {
-  const outline = outlineOf(table);
-  const { levels, usefulLevels, names, time } = outline;
-  if (levels !== undefined)
-    return usefulLevels.slice(0, -1).map((level) => ({
-      key: `level:${level}`,
-      name: levelName(outline, level) || t("level {0}", level + 1),
-    }));
+  const reading = readTable(table);
+  const { dates } = reading;
+  const levels = usefulLevels(reading);
+  if (reading.roles.includes("group"))
+    return levels.slice(0, -1).map((level) => ({ key: `level:${level}`, name: nounOfLevel(reading, level) }));
   // A sum over the rows of several days has no meaning.
-  if (time !== undefined || !table.columns.some(isAdded)) return [];
-  return names
+  const isOfDays = [...dates].some(
+    ([index, { labels }]) =>
+      labels.size > 1 && readHeader(table.columns[index]?.header ?? []).meaning !== "date-attribute",
+  );
+  if (isOfDays || !table.columns.some(isAdded)) return [];
+  return [...table.columns.keys()]
+    .filter(
+      (index) => table.columns[index]?.values.kind === "text" && !table.columns[index].isHidden && !dates.has(index),
+    )
     .filter((index) => {
       const count = new Set(cellsOf(table, index)).size;
       return count > 1 && count < table.rowCount && count <= MAX_GROUPS;
@@ -62,18 +54,18 @@ export function subtotals(table: Table, { key, name }: TableGrouping): Subtotals
 }
 
 function ofLevel(table: Table, level: number): Subtotals {
-  const outline = outlineOf(table);
-  const totals = totalRows(outline);
-  const rows = [...totals, ...rowsOf(outline, level)];
+  const reading = readTable(table);
+  const totals = totalRows(reading);
+  const rows = [...totals, ...partsOfLevel(reading, level)];
   const cells = (column: Column) => rows.map((row) => cellValue(column, row));
   // The columns of inner groups are empty. The last column with a text names the groups; a total gets its own name.
   const columns = table.columns.filter(({ values }, index) => {
-    return values.kind !== "text" || !outline.names.includes(index) || cellsOf(table, index, rows).some(Boolean);
+    return values.kind !== "text" || !reading.names.includes(index) || cellsOf(table, index, rows).some(Boolean);
   });
   const groupColumn = columns.findLast(
     ({ values, isDimension, isHidden }) => values.kind === "text" && isDimension && !isHidden,
   );
-  const nameOf = (cell: unknown, at: number) => cell ?? (at < totals.length ? rowName(outline, rows[at] ?? 0) : null);
+  const nameOf = (cell: unknown, at: number) => cell ?? (at < totals.length ? rowText(reading, rows[at] ?? 0) : null);
   const subtotalColumns = columns.map((column) =>
     withCells(column, column === groupColumn ? cells(column).map(nameOf) : cells(column)),
   );
@@ -100,8 +92,11 @@ function ofColumn(table: Table, name: string): Subtotals {
   return { table: withRows(table, rows.size, columns), note: `${t("Sums of the rows.")}${note}` };
 }
 
-function isAdded(column: Column): boolean {
-  return column.values.kind === "number" && !column.isHidden && summableMeanings.has(columnFormat(column).meaning);
+/** Whether the numbers add up over the rows of a table without groups. */
+function isAdded({ values, isHidden, header }: Column): boolean {
+  const { meaning, span } = readHeader(header);
+  const isSum = /^(weight|effect-|contribution|market-value|quantity|count)/.test(meaning);
+  return values.kind === "number" && !isHidden && isSum && (span === undefined || span === "period");
 }
 
 /** Null if no cell of the group has a number. A NaN makes the sum NaN. */

@@ -93,11 +93,11 @@ describe("mermaidChart", () => {
   it("keeps the levels of a header apart, and says of how many series it draws one", () => {
     const title = (columns: number, dimension = "Economic Sector") =>
       /title (.*)/.exec(mermaidChart(wideTable(dimension, columns)))?.[1];
-    expect(title(1)).toBe('"Portfolio – M1 – Ending Weight by economic sector"');
-    expect(title(3)).toBe('"Portfolio – Ending Weight by economic sector, M1 (first of 3)"');
+    expect(title(1)).toBe('"M1, Ending Weight by economic sector"');
+    expect(title(3)).toBe('"Ending Weight by economic sector, M1 (first of 3)"');
     // A long title does not cut the name of the series.
     const long = title(3, "Sector of the economy as the house sees it: by revenue, not by listing") ?? "";
-    expect(long).toMatch(/^"Portfolio – Ending Weight by sector of the economy as .*…, M1 \(first of 3\)"$/);
+    expect(long).toMatch(/^"Ending Weight by sector of the economy as .*…, M1 \(first of 3\)"$/);
     expect(long.length).toBeLessThanOrEqual(82);
   });
 
@@ -113,7 +113,7 @@ describe("mermaidChart", () => {
     );
     const [table] = decodeResult({ data: { tables: { t: { definition: { columns }, data: { rows } } } } });
     expect(table && mermaidChart(table)).toContain(
-      'title "Portfolio – Ending Weight by economic sector, Sector 0 (one of 11)"',
+      'title "Portfolio ending weight by economic sector, Sector 0 (one of 11)"',
     );
   });
 

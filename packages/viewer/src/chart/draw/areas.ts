@@ -1,5 +1,5 @@
 import { scaleLinear } from "d3-scale";
-import { localDay } from "../dates.ts";
+import { localDay } from "../../language/number-language.ts";
 import type { AreasData } from "../spec.ts";
 import { readingsAt } from "./bars.ts";
 import type { Drawing, DrawingSize, Hit } from "./drawing.ts";

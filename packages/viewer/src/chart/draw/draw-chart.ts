@@ -1,15 +1,14 @@
-import { isShortenable, largestGroups } from "../read/largest-groups.ts";
 import type { ChartData } from "../spec.ts";
 import { drawAreas } from "./areas.ts";
 import { drawBars } from "./bars.ts";
 import { drawColumns } from "./columns.ts";
 import type { Drawing, DrawingSize } from "./drawing.ts";
+import { isShortenable, largestGroups } from "./largest-groups.ts";
 import { drawLines } from "./lines.ts";
 import { drawMonths } from "./months.ts";
 import { drawPairs } from "./pairs.ts";
 import { drawPoints } from "./points.ts";
 import { drawSteps } from "./steps.ts";
-import { drawTree } from "./tree.ts";
 
 /** Draws a chart as a new SVG element. Its colours are variables, and come from the style sheet of the page or of the saved file. */
 export function drawChart(data: ChartData, size: DrawingSize): Drawing {
@@ -24,8 +23,6 @@ export function drawChart(data: ChartData, size: DrawingSize): Drawing {
       return drawAreas(data, size);
     case "points":
       return drawPoints(data, size);
-    case "tree":
-      return drawTree(data, size);
     case "months":
       return drawMonths(data, size);
     case "pairs":

@@ -1,6 +1,6 @@
+import { localDay } from "../../language/number-language.ts";
 import { colourOf } from "../colour/colours.ts";
-import { localDay } from "../dates.ts";
-import { hasValue } from "../read/series.ts";
+import { countNumbers } from "../read/series.ts";
 import type { LinesData, Series } from "../spec.ts";
 import { withUnit } from "./bars.ts";
 import { decimate } from "./decimate.ts";
@@ -59,7 +59,13 @@ export function drawLines(data: LinesData, { width, height, patterned = false, s
     ...dayTicks(x, days, box),
     ...lines,
     ...(labelRoom > 0 && span[1] === 1
-      ? endLabels(series.filter(({ values }) => hasValue(values)).map(endOf), box.right, width - MARGIN, top, bottom)
+      ? endLabels(
+          series.filter(({ values }) => countNumbers(values) > 0).map(endOf),
+          box.right,
+          width - MARGIN,
+          top,
+          bottom,
+        )
       : []),
   );
   return { element, width, height, hit, timeBox: box, readings: { count: days.length, at } };

@@ -1,49 +1,41 @@
-import type { ScaleLinear } from "d3-scale";
 import { colourOf } from "../colour/colours.ts";
 import type { PairsData } from "../spec.ts";
 import { readingsAt } from "./bars.ts";
 import type { Box, Drawing, DrawingSize, Hit } from "./drawing.ts";
-import { heading, type LegendSign, MARGIN, seriesNames, tickColumns, ticksThatFit, valueScale } from "./frame.ts";
+import {
+  allValues,
+  heading,
+  type LegendSign,
+  MARGIN,
+  seriesNames,
+  tickColumns,
+  ticksThatFit,
+  valueScale,
+} from "./frame.ts";
 import { fitText, picture, svg, textWidth } from "./svg.ts";
 
 /** Pixels of a group: few groups share the height of the view, many make the drawing higher. */
 const [MIN_BAND, MAX_BAND] = [18, 26];
-const SECTION_GAP = 44;
-/** The numbers of the lowest axis. */
+/** The numbers of the axis. */
 const AXIS = 30;
 
 /** Draws a dot for each fund and an upright bar for the benchmark on one line for each group. The axis need not start at zero. */
 export function drawPairs(data: PairsData, { width, height: view }: DrawingSize): Drawing {
-  const { groups, series, unit, breakAt } = data;
+  const { groups, series, unit } = data;
   const head = heading(data, seriesNames(series), width, signs(data));
   const names = Math.min(width * 0.34, Math.max(...groups.map((group) => textWidth(group)), 0));
   const [leftEdge, rightEdge] = [MARGIN + names + 14, width - MARGIN - 14];
-  const sections =
-    breakAt === undefined
-      ? [[0, groups.length]]
-      : [
-          [0, breakAt],
-          [breakAt, groups.length],
-        ];
-  let top = head.bottom + 6;
-  const fair = (view - top - AXIS - SECTION_GAP * (sections.length - 1)) / groups.length;
-  const band = Math.max(MIN_BAND, Math.min(MAX_BAND, fair));
-  const rows: { y: number; scale: ScaleLinear<number, number> }[] = [];
-  const parts = sections.flatMap(([from = 0, to = 0]) => {
-    const box: Box = { left: leftEdge, right: rightEdge, top, bottom: top + band * (to - from) };
-    const values = series
-      .flatMap((one) => Array.from(one.values).slice(from, to))
-      .filter((value) => !Number.isNaN(value));
-    const most = Math.max(2, Math.floor((rightEdge - leftEdge) / 90));
-    const scale = valueScale(values, [leftEdge, rightEdge], most);
-    const ticks = tickColumns(scale, box, ticksThatFit(scale, most, unit), unit, { width });
-    for (let place = from; place < to; place++) rows.push({ y: top + (place - from + 0.5) * band, scale });
-    top = box.bottom + SECTION_GAP;
-    return ticks;
-  });
-  const height = top - SECTION_GAP + AXIS;
+  const top = head.bottom + 6;
+  const band = Math.max(MIN_BAND, Math.min(MAX_BAND, (view - top - AXIS) / groups.length));
+  const box: Box = { left: leftEdge, right: rightEdge, top, bottom: top + band * groups.length };
+  const values = [...allValues(series)].filter((value) => !Number.isNaN(value));
+  const most = Math.max(2, Math.floor((rightEdge - leftEdge) / 90));
+  const scale = valueScale(values, [leftEdge, rightEdge], most);
+  const ticks = tickColumns(scale, box, ticksThatFit(scale, most, unit), unit, { width });
+  const height = box.bottom + AXIS;
+  const yOf = (place: number) => top + (place + 0.5) * band;
   const marks = groups.flatMap((group, place) => {
-    const { y = 0, scale } = rows[place] ?? {};
+    const y = yOf(place);
     const name = svg(
       "text",
       { class: "name", x: MARGIN + names, y, dy: "0.35em", "text-anchor": "end" },
@@ -52,23 +44,22 @@ export function drawPairs(data: PairsData, { width, height: view }: DrawingSize)
     const line = svg("line", { class: "rule", x1: leftEdge, x2: rightEdge, y1: y, y2: y });
     const dots = series.flatMap((one) => {
       const value = one.values[place] ?? Number.NaN;
-      return Number.isNaN(value) || !scale ? [] : [mark(one.colour === "bench", scale(value), y, colourOf(one.colour))];
+      return Number.isNaN(value) ? [] : [mark(one.colour === "bench", scale(value), y, colourOf(one.colour))];
     });
     // The benchmark's bar is behind the dots.
     return [line, name, ...dots.toSorted((a, b) => Number(a.tagName === "circle") - Number(b.tagName === "circle"))];
   });
-  const element = picture(width, height, ...head.parts, ...parts, ...marks);
+  const element = picture(width, height, ...head.parts, ...ticks, ...marks);
   return { element, width, height, hit, readings: { count: groups.length, at } };
 
   function at(place: number): Hit | undefined {
     const group = groups[place];
-    const row = rows[place];
-    if (group === undefined || row === undefined) return undefined;
-    return { x: (leftEdge + rightEdge) / 2, y: row.y, title: group, lines: readingsAt(data, place) };
+    if (group === undefined) return undefined;
+    return { x: (leftEdge + rightEdge) / 2, y: yOf(place), title: group, lines: readingsAt(data, place) };
   }
 
   function hit(atX: number, atY: number): Hit | undefined {
-    const nearest = at(rows.findIndex(({ y }) => Math.abs(y - atY) <= band / 2));
+    const nearest = at(Math.floor((atY - top) / band));
     return nearest && { ...nearest, x: Math.max(leftEdge, Math.min(atX, rightEdge)) };
   }
 }

@@ -1,6 +1,5 @@
 import { scaleUtc } from "d3-scale";
-import { localMonth } from "../../language/number-language.ts";
-import { localDay } from "../dates.ts";
+import { localDay, localMonth } from "../../language/number-language.ts";
 import type { Box, PixelSpan } from "./drawing.ts";
 import { type AxisLabel, areApart, labelsApart, labelsInside } from "./labels.ts";
 import { svg } from "./svg.ts";

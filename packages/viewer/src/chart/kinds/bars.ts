@@ -1,164 +1,281 @@
+import { counterpartOf, formatCell, type Measure, numberAt, type TableReading } from "@analytics-engines/core/results";
 import { t } from "../../l10n.ts";
-import { levelControls, measureChecklist, nameChoice } from "../controls.ts";
-import { localDay } from "../dates.ts";
-import { figuresOf, numberAt, unitText } from "../read/figures.ts";
-import type { ChartMeasure } from "../read/measures.ts";
-import { levelName, type Outline } from "../read/outline.ts";
+import { isTradeValue, isWeight, weightsBeforeAndAfter } from "../../result-kind.ts";
+import { rowText, usefulLevels } from "../../result-words.ts";
+import { levelControls, measureChecklist } from "../controls.ts";
 import {
-  areAlike,
-  byInterest,
+  drawableMeasures,
+  indicesOf,
   MAX_MEASURES,
   measureColours,
   measureNames,
   measuresOfChart,
-  measuresWith,
   sharedTitle,
   withCompanions,
-} from "../read/pick.ts";
-import { hasSeriesInTime, noteOf, rowNames, rowsToday, sortedRows } from "../read/rows.ts";
+} from "../read/axis.ts";
+import { type ChartRows, chartRows, noteOf, rowNames, sortedRows, subtitleOf, titleBy } from "../read/rows.ts";
+import {
+  computedText,
+  computedValues,
+  countValues,
+  type FormattedValues,
+  signed,
+  unitText,
+  valuesOf,
+  valuesOfRow,
+} from "../read/values.ts";
 import type { BarsData, ChartSpec, Series } from "../spec.ts";
 import type { ChartKindRules } from "./kind.ts";
 
-/** The most measures that have a bar each. */
-const MAX_GROUPED_MEASURES = 24;
-/** With at most this many rows, a reader may want to compare the measures. */
-const FEW_ROWS = 3;
 const MAX_SERIES = 8;
+/** More bars than in other charts: a reader wants to see the small trades too. */
+const MAX_TRADES = 60;
 
-/** Measures of groups: one measure sorted and coloured by sign, or fund and benchmark side by side. */
+/** Measures of groups: one measure sorted and coloured by sign, or accounts and benchmark side by side. */
 export const bars: ChartKindRules = {
   name: t("Bars"),
 
-  suggest(outline) {
-    const [level] = outline.usefulLevels;
-    if (outline.names.length === 0 && outline.dates.length === 0) return undefined;
-    const { rows } = rowsToday(outline, level);
-    const family = rows.length <= FEW_ROWS ? largestFamily(outline.measures) : [];
-    // A few rows with a measure for each period.
-    if (family.length > rows.length) return { kind: "bars", measures: indices(family), across: true, level };
-    const [first] = measuresWith(outline, "contribution", "fund").concat(byInterest(outline.measures));
+  suggest(reading) {
+    const [level] = usefulLevels(reading);
+    const { rows } = chartRows(reading, { level }, []);
+    const measures = drawableMeasures(reading).filter(({ column }) => countValues(column, rows) > 1);
+    const weights = measures.filter(isWeight);
+    const isShort = weights.some(
+      ({ column, side }) => side !== "difference" && rows.some((row) => numberAt(column, row) < 0),
+    );
+    const contribution = measures.find(({ meaning, side }) => meaning === "contribution" && side !== "benchmark");
+    // In a book with short positions, the signs of the weights come first.
+    const first = (isShort ? weights[0] : undefined) ?? contribution ?? measures[0];
     if (first === undefined) return undefined;
-    const measures = first.quantity === "contribution" ? [first] : withCompanions(outline, first);
-    return { kind: "bars", measures: indices(measures), level };
+    return {
+      kind: "bars",
+      measures: indicesOf(first === contribution ? [first] : withCompanions(measures, first)),
+      level,
+    };
   },
 
-  data(outline, spec): BarsData {
-    return spec.across ? acrossData(outline, spec) : groupData(outline, spec);
-  },
+  data: (reading, spec) => (spec.measuresAsGroups ? measureData(reading, spec) : groupData(reading, spec)),
 
-  controls(outline, spec) {
-    const { names, dates, table } = outline;
-    const across: ChartSpec = spec.across
-      ? { ...spec, across: undefined, measures: spec.measures.slice(0, MAX_MEASURES) }
-      : { ...spec, across: true };
-    return [
-      ...nameChoice(table, [...names, ...dates], spec),
-      measureChecklist(outline, spec, spec.across ? MAX_GROUPED_MEASURES : MAX_MEASURES),
+  controls(reading, spec) {
+    const { measuresAsGroups, ...plain } = spec;
+    const options = [
       {
-        type: "checkbox",
-        label: t("Measures as groups"),
-        options: [{ text: t("Measures as groups"), isChosen: spec.across === true, spec: across }],
+        text: t("Measures as groups"),
+        isChosen: measuresAsGroups === true,
+        spec: measuresAsGroups ? plain : { ...spec, measuresAsGroups: true },
       },
-      ...levelControls(outline, spec),
+    ];
+    return [
+      measureChecklist(reading, drawableMeasures(reading), spec, MAX_MEASURES),
+      ...(spec.measures.length > 1 ? [{ type: "checkbox" as const, label: t("Measures as groups"), options }] : []),
+      ...levelControls(reading, spec),
     ];
   },
 };
 
-function groupData(outline: Outline, spec: ChartSpec): BarsData {
-  const { table, time } = outline;
-  const measures = measuresOfChart(outline, spec);
-  const [first = -1] = spec.measures;
-  const today = rowsToday(outline, spec.level, first);
-  const reach = (row: number) => {
-    const numbers = spec.measures.map((index) => numberAt(table, index, row)).filter((value) => !Number.isNaN(value));
-    return measures.length === 1
-      ? (numbers[0] ?? Number.NaN)
-      : (numbers.toSorted((a, b) => Math.abs(b) - Math.abs(a))[0] ?? Number.NaN);
-  };
-  const isInTime = time !== undefined && !hasSeriesInTime(outline);
-  const { rows, notes, day, missing = 0 } = isInTime ? today : sortedRows(today, reach);
-  const colours = measureColours(measures);
-  const names = measureNames(outline, measures);
+/** The number of a row farthest from zero. */
+function farthest(measures: readonly Measure[], row: number): number {
+  const numbers = measures.map(({ column }) => numberAt(column, row)).filter((value) => !Number.isNaN(value));
+  return numbers.toSorted((a, b) => Math.abs(b) - Math.abs(a))[0] ?? Number.NaN;
+}
+
+function groupData(reading: TableReading, spec: ChartSpec): BarsData {
+  const measures = measuresOfChart(reading, spec);
+  const chosen = sortedRows(chartRows(reading, spec, measures), (row) => farthest(measures, row));
+  const [colours, names] = [measureColours(measures), measureNames(measures)];
   const series = measures.map(
-    ({ index }, place): Series => ({
+    ({ column }, place): Series => ({
       name: names[place] ?? "",
       colour: measures.length === 1 ? "sign" : (colours[place] ?? 0),
-      ...figuresOf(table, index, rows),
+      ...valuesOf(column, chosen.rows),
     }),
   );
-  const groups =
-    isInTime && time ? rows.map((row) => localDay(time.dayOfRow[row] ?? 0)) : rowNames(outline, rows, spec.category);
-  const of = levelName(outline, spec.level ?? outline.usefulLevels.at(-1));
+  return barsOf(reading, chosen, titleBy(reading, sharedTitle(measures), spec), measures, series, t("largest first"));
+}
+
+function measureData(reading: TableReading, spec: ChartSpec): BarsData {
+  const measures = measuresOfChart(reading, spec);
+  const chosen = sortedRows(chartRows(reading, spec, measures), (row) => farthest(measures, row), MAX_SERIES);
+  const names = rowNames(reading, chosen.rows);
+  const columns = measures.map(({ column }) => column);
+  const series = chosen.rows.map(
+    (row, place): Series => ({
+      name: names[place] ?? "",
+      colour: chosen.rows.length === 1 ? "sign" : place,
+      ...valuesOfRow(columns, row),
+    }),
+  );
+  const data = barsOf(reading, chosen, sharedTitle(measures), measures, series, "");
+  return { ...data, groups: measureNames(measures), missing: 0 };
+}
+
+function barsOf(
+  reading: TableReading,
+  { rows, notes, when, missing = 0 }: ChartRows,
+  title: string,
+  [measure]: readonly Measure[],
+  series: readonly Series[],
+  order: string,
+): BarsData {
+  const unit = measure === undefined ? "" : unitText(reading.table, measure);
   return {
     shape: "bars",
-    title: of ? t("{0} by {1}", sharedTitle(outline, measures), of) : sharedTitle(outline, measures),
-    subtitle: subtitleOf(unitText(table, first), day, isInTime ? "" : t("largest first")),
+    title,
+    subtitle: subtitleOf(unit, when, order),
     note: noteOf(notes),
-    groups,
+    groups: rowNames(reading, rows),
     series,
     seriesCount: series.length,
     missing,
-    unit: unitText(table, first),
-  };
-}
-
-function acrossData(outline: Outline, spec: ChartSpec): BarsData {
-  const { table } = outline;
-  const measures = measuresOfChart(outline, spec);
-  const today = rowsToday(outline, spec.level, spec.measures[0]);
-  const { rows, notes, day } = sortedRows(
-    today,
-    (row) => Math.max(...spec.measures.map((index) => Math.abs(numberAt(table, index, row)) || 0)),
-    MAX_SERIES,
-  );
-  const seriesRows = today.rows.filter((row) => rows.includes(row));
-  const names = rowNames(outline, seriesRows, spec.category);
-  const series = seriesRows.map(
-    (row, place): Series => ({
-      name: names[place] ?? "",
-      colour: seriesRows.length === 1 ? "sign" : place,
-      values: Float64Array.from(spec.measures, (index) => numberAt(table, index, row)),
-      text: (at) => figuresOf(table, spec.measures[at] ?? -1, [row]).text(0),
-    }),
-  );
-  const unit = unitText(table, spec.measures[0] ?? -1);
-  return {
-    shape: "bars",
-    title: sharedTitle(outline, measures),
-    subtitle: subtitleOf(unit, day, ""),
-    note: noteOf(notes),
-    groups: measureNames(outline, measures),
-    series,
-    seriesCount: today.rows.length,
     unit,
   };
 }
 
-/** `%, on 2026-10-30, largest first`. */
-export function subtitleOf(unit: string, day: string | undefined, order: string): string {
-  return [unit, day === undefined ? "" : t("on {0}", day), order].filter(Boolean).join(", ");
+/** One number of each row with its sign: that of a column, or one minus another; a side that does not have the row has 0 of it. */
+function signedBars(
+  reading: TableReading,
+  spec: ChartSpec,
+  candidates: ChartRows,
+  words: {
+    readonly title: string;
+    readonly name: string;
+    readonly order: string;
+    readonly most?: number;
+  },
+): BarsData {
+  const measures = measuresOfChart(reading, spec);
+  const [first, second] = measures;
+  if (first === undefined) throw new Error(`${words.title} needs a column of numbers`);
+  const numberOf = differenceOf(first, second);
+  const chosen = sortedRows(candidates, numberOf, words.most);
+  const plain = valuesOf(first.column, chosen.rows);
+  const values: FormattedValues =
+    second !== undefined
+      ? computedValues(first.column, chosen.rows, numberOf)
+      : { ...plain, text: (place) => signed(plain.text(place), plain.values[place] ?? 0) };
+  return barsOf(reading, chosen, words.title, measures, [{ name: words.name, colour: "sign", ...values }], words.order);
 }
 
-/** The most measures below one header that can share an axis, if their names differ. */
-function largestFamily(measures: readonly ChartMeasure[]): ChartMeasure[] {
-  const families: [ChartMeasure, ...ChartMeasure[]][] = [];
-  for (const measure of measures) {
-    const family = families.find(
-      ([first]) => areAlike(first, measure) && parentHeader(first) === parentHeader(measure),
-    );
-    if (family) family.push(measure);
-    else families.push([measure]);
-  }
-  const largest: readonly ChartMeasure[] = families.toSorted((a, b) => b.length - a.length)[0] ?? [];
-  const parts = largest.filter(({ quantity }) => quantity !== "total effect");
-  const names = new Set(parts.map(({ levels }) => levels.at(-1)));
-  return names.size === parts.length ? parts.slice(0, MAX_GROUPED_MEASURES) : [];
+function differenceOf({ column }: Measure, subtrahend: Measure | undefined): (row: number) => number {
+  if (subtrahend === undefined) return (row) => numberAt(column, row);
+  return (row) => {
+    const [value, other] = [numberAt(column, row), numberAt(subtrahend.column, row)];
+    return Number.isNaN(value) && Number.isNaN(other) ? Number.NaN : (value || 0) - (other || 0);
+  };
 }
 
-function parentHeader({ levels }: ChartMeasure): string {
-  return levels.slice(0, -1).join("\n");
+/** What the portfolio holds more or less of than its benchmark. */
+export const active: ChartKindRules = {
+  name: t("Active weights"),
+
+  suggest(reading) {
+    const { current } = reading;
+    const [level] = usefulLevels(reading);
+    if (level === undefined) return undefined;
+    const { rows } = chartRows(reading, { level }, []);
+    const hasNumbers = ({ column }: Measure) => countValues(column, rows) > 1;
+    const actives = current.filter((measure) => measure.meaning === "weight-active" && hasNumbers(measure));
+    if (actives.length === 1) return { kind: "active", measures: indicesOf(actives), level };
+    const portfolios = current.filter((measure) => measure.meaning === "weight" && hasNumbers(measure));
+    const pairs = portfolios.flatMap((portfolio) => {
+      const benchmark = counterpartOf(portfolio, current, "benchmark");
+      return benchmark === undefined || !hasNumbers(benchmark) ? [] : [[portfolio, benchmark]];
+    });
+    // Of several accounts, none is the one whose active weights these are.
+    if (new Set(pairs.map(([portfolio]) => portfolio?.owner)).size !== 1) return undefined;
+    const after = weightsBeforeAndAfter(current)?.after;
+    const pair = pairs.find(([portfolio]) => portfolio === after) ?? pairs[0];
+    return pair && { kind: "active", measures: indicesOf(pair), level };
+  },
+
+  data(reading, spec): BarsData {
+    const measures = measuresOfChart(reading, spec);
+    const title = titleBy(reading, t("Active weight"), spec);
+    const [portfolio] = measures;
+    const isOneOfSeveral = reading.current.filter(({ meaning }) => meaning === portfolio?.meaning).length > 1;
+    const order = subtitleOf(isOneOfSeveral ? (portfolio?.name ?? "") : "", t("largest overweight first"));
+    const words = { title, name: t("Active weight"), order };
+    return signedBars(reading, spec, chartRows(reading, spec, measures.length === 1 ? measures : []), words);
+  },
+
+  controls: levelControls,
+};
+
+/** What an optimizer buys and sells: trade values, else changes of weight. */
+export const trades: ChartKindRules = {
+  name: t("Trades"),
+
+  suggest(reading) {
+    if (chartRows(reading, {}, []).rows.length === 0) return undefined;
+    const value = reading.current.find(isTradeValue);
+    if (value !== undefined) return { kind: "trades", measures: [value.index] };
+    const pair = weightsBeforeAndAfter(reading.current);
+    return pair && { kind: "trades", measures: indicesOf([pair.after, pair.before]) };
+  },
+
+  data(reading, spec): BarsData {
+    const [first, before] = measuresOfChart(reading, spec);
+    const today = chartRows(reading, {}, []);
+    if (first === undefined) throw new Error("trades need a column of numbers");
+    const numberOf = differenceOf(first, before);
+    const isCash = before === undefined ? cashRows(reading) : () => false;
+    const cash = today.rows.filter(isCash);
+    const assets = today.rows.filter((row) => !isCash(row));
+    const traded = assets.filter((row) => numberOf(row) !== 0);
+    const still = assets.length - traded.length;
+    const notes = [
+      ...(cash.length > 0 ? [t("Cash is no trade: {0}.", cashText(reading, first, cash))] : []),
+      ...(still > 0 ? [t("{0} unchanged rows are not drawn.", still)] : []),
+      ...today.notes,
+    ];
+    const words =
+      before === undefined
+        ? { title: t("Trades by value"), name: t("Trade value") }
+        : { title: t("Change of weight"), name: t("Change of weight") };
+    const order =
+      before === undefined ? sumsText(first, traded.map(numberOf)) : turnoverText(first, before, today.rows);
+    return signedBars(reading, spec, { ...today, rows: traded, notes }, { ...words, order, most: MAX_TRADES });
+  },
+};
+
+const CASH = /^\W*cash\b|\bcash\W*$/i;
+
+/** Whether a row is the cash that pays for the trades: by a text that names it, or as the row without a side of trade. */
+function cashRows({ table, names, labels }: TableReading): (row: number) => boolean {
+  const texts = [...new Set([...names, ...labels])].flatMap((index) => table.columns[index] ?? []);
+  const action = table.columns.find(
+    ({ header, values }) => values.kind === "text" && /^(trade ?)?(action|side)$/i.test(header.at(-1) ?? ""),
+  );
+  return (row) =>
+    texts.some((column) => CASH.test(formatCell(column, row))) ||
+    (action !== undefined && formatCell(action, row) === "");
 }
 
-export function indices(measures: readonly ChartMeasure[]): number[] {
-  return measures.map(({ index }) => index);
+function cashText(reading: TableReading, { column }: Measure, rows: readonly number[]): string {
+  return rows
+    .map(
+      (row) => `${rowText(reading, row)} ${signed(computedText(column, numberAt(column, row)), numberAt(column, row))}`,
+    )
+    .join(", ");
+}
+
+function sumsText({ column }: Measure, values: readonly number[]): string {
+  const sum = (sign: 1 | -1) => values.reduce((total, value) => total + Math.max(value * sign, 0), 0);
+  return t("buys {0}, sells {1}", computedText(column, sum(1)), computedText(column, sum(-1)));
+}
+
+/** Weights that add up to 100 % within this are complete. */
+const ROUNDING = 0.01;
+
+/** Half of the sum of all absolute changes, if the table has all weights: those of sold holdings or of cash may be missing. */
+function turnoverText(after: Measure, before: Measure, rows: readonly number[]): string {
+  const sumOf = (numberOf: (row: number) => number) => rows.reduce((sum, row) => sum + (numberOf(row) || 0), 0);
+  const isWhole = [after, before].every(
+    ({ column }) => Math.abs(sumOf((row) => numberAt(column, row)) - 100) <= ROUNDING,
+  );
+  const change = differenceOf(after, before);
+  const text = (value: number) => computedText(after.column, value);
+  if (isWhole) return t("turnover {0} % = half of all changes", text(sumOf((row) => Math.abs(change(row))) / 2));
+  const increases = sumOf((row) => Math.max(0, change(row)));
+  return t("increases {0}, decreases {1}", text(increases), text(sumOf((row) => Math.min(0, change(row)))));
 }

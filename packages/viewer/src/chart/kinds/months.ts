@@ -1,11 +1,12 @@
+import { numberAt, type TableReading } from "@analytics-engines/core/results";
 import { t } from "../../l10n.ts";
 import { measureChoice } from "../controls.ts";
-import { figureText, numberAt, signed } from "../read/figures.ts";
-import { type Outline, rowsOf } from "../read/outline.ts";
-import { measureAt, measureNames, measuresWith } from "../read/pick.ts";
+import { measureNames, measuresOfChart } from "../read/axis.ts";
+import { rowOfDays } from "../read/series.ts";
+import { signed, valueText } from "../read/values.ts";
 import type { MonthCell, MonthsData } from "../spec.ts";
 import type { ChartKindRules } from "./kind.ts";
-import { suggestReturns } from "./returns.ts";
+import { linkableMeasures } from "./lines.ts";
 
 const DAY = 86_400_000;
 
@@ -13,46 +14,38 @@ const DAY = 86_400_000;
 export const months: ChartKindRules = {
   name: t("Months"),
 
-  suggest(outline) {
-    const spec = suggestReturns(outline, "months");
-    return spec && isMonthly(outline) ? { ...spec, measures: spec.measures.slice(0, 1) } : undefined;
+  suggest(reading) {
+    const all = linkableMeasures(reading);
+    const first = all.find(({ side }) => side !== "benchmark") ?? all[0];
+    return first && isMonthly(reading) ? { kind: "months", measures: [first.index] } : undefined;
   },
 
-  data(outline, spec): MonthsData {
-    const { table, time } = outline;
-    const [measure = -1] = spec.measures;
-    const cells = rowsOf(outline, spec.level).flatMap((row): MonthCell[] => {
-      const value = numberAt(table, measure, row);
-      const day = new Date(time?.dayOfRow[row] ?? Number.NaN);
-      if (Number.isNaN(value) || Number.isNaN(day.getTime())) return [];
-      return [
-        {
-          year: day.getUTCFullYear(),
-          month: day.getUTCMonth(),
-          value,
-          text: signed(figureText(table, measure, row), value),
-        },
-      ];
+  data(reading, spec): MonthsData {
+    const [measure] = measuresOfChart(reading, spec);
+    const days = reading.time?.days ?? [];
+    const cells = Array.from(rowOfDays(reading) ?? []).flatMap((row, place): MonthCell[] => {
+      const value = measure === undefined ? Number.NaN : numberAt(measure.column, row);
+      const day = new Date(days[place] ?? Number.NaN);
+      if (measure === undefined || Number.isNaN(value)) return [];
+      const text = signed(valueText(measure.column, row), value);
+      return [{ year: day.getUTCFullYear(), month: day.getUTCMonth(), value, text }];
     });
-    const returnMeasure = measureAt(outline, measure);
-    const returns = measuresWith(outline, "return");
-    const [name = ""] = returnMeasure
-      ? measureNames(outline, [returnMeasure, ...returns.filter((one) => one !== returnMeasure)])
-      : [];
+    const all = linkableMeasures(reading);
+    const name = measureNames(all)[all.findIndex(({ index }) => index === measure?.index)] ?? measure?.name ?? "";
     return {
       shape: "months",
-      title: t("Returns by month, {0}", name.replace(/ \| return$/i, "")),
+      title: t("Returns by month, {0}", name),
       subtitle: "%",
       years: [...new Set(cells.map(({ year }) => year))].sort((a, b) => a - b),
       cells,
     };
   },
 
-  controls: (outline, spec) => measureChoice(outline, measuresWith(outline, "return"), spec),
+  controls: (reading, spec) => measureChoice(reading, linkableMeasures(reading), spec),
 };
 
 /** Whether the dates are about a month apart. */
-function isMonthly({ time }: Outline): boolean {
+function isMonthly({ time }: TableReading): boolean {
   if (time === undefined || time.days.length < 3) return false;
   const gaps = time.days.slice(1).map((day, place) => (day - (time.days[place] ?? 0)) / DAY);
   return gaps.every((gap) => gap >= 25 && gap <= 35);

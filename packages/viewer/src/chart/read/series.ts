@@ -1,13 +1,14 @@
+import { dayLabel, formatCell, type Measure, type TableReading } from "@analytics-engines/core/results";
 import { t } from "../../l10n.ts";
+import { partsOfLevel } from "../../result-words.ts";
 import { countOf } from "../../text.ts";
-import type { Colour } from "../colour/colours.ts";
 import type { ChartSpec, Series } from "../spec.ts";
-import { figuresOf } from "./figures.ts";
-import { type Outline, rowName, rowsOf, type Time } from "./outline.ts";
-import { measureColours, measureNames, measuresOfChart } from "./pick.ts";
+import { measureColours, measureNames, measuresOfChart } from "./axis.ts";
+import { levelOf, rowNames } from "./rows.ts";
+import { valuesOf, valuesOfRow } from "./values.ts";
 
 /** More lines than this are hard to distinguish. */
-export const MAX_LINES = 8;
+const MAX_LINES = 8;
 
 export interface TimeSeries {
   readonly days: readonly number[];
@@ -16,59 +17,97 @@ export interface TimeSeries {
   readonly notes: readonly string[];
 }
 
-/** A line for each measure; if a day has several rows, a line for each name, with the first measure. */
-export function timeSeries(outline: Outline, spec: ChartSpec, time: Time): TimeSeries {
-  const rows = rowsOf(outline, spec.level ?? outline.usefulLevels.at(-1)).filter((row) => placeOf(time, row) >= 0);
-  const rowByDay = (ofRows: readonly number[]) => {
-    const rowAt = new Int32Array(time.days.length).fill(-1);
-    for (const row of ofRows) rowAt[placeOf(time, row)] = row;
-    return rowAt;
-  };
-  const seriesOf = (name: string, colour: Colour, measure: number, rowAt: Int32Array): Series => ({
-    name,
-    colour,
-    ...figuresOf(outline.table, measure, rowAt),
-  });
-  const measures = measuresOfChart(outline, spec);
-  if (!hasSeveralRows(rows, time)) {
-    const colours = measureColours(measures);
-    const names = measureNames(outline, measures);
-    const rowAt = rowByDay(rows);
-    const series = measures.map(({ index }, place) => seriesOf(names[place] ?? "", colours[place] ?? 0, index, rowAt));
-    return { days: time.days, series, seriesCount: series.length, notes: [] };
+/** The row of the whole on each day (-1 for none), if the rows say it: that of the total, else the only row. */
+export function rowOfDays({ time, roles }: TableReading): Int32Array | undefined {
+  if (time === undefined) return undefined;
+  const hasTotals = roles.includes("total");
+  const rowAt = new Int32Array(time.days.length).fill(-1);
+  for (const [row, role] of roles.entries()) {
+    const place = time.indexOfRow[row] ?? -1;
+    if (place < 0 || (hasTotals ? role !== "total" : role !== "leaf")) continue;
+    if ((rowAt[place] ?? -1) >= 0) return undefined;
+    rowAt[place] = row;
   }
-  const byName = Map.groupBy(rows, (row) => rowName(outline, row));
-  const all = [...byName].map(([name, ofName], place) =>
-    seriesOf(name, place, spec.measures[0] ?? -1, rowByDay(ofName)),
+  return rowAt;
+}
+
+/** The days of the headers' blocks, with the column of a measure in each; undefined if the headers have no days. */
+function blockColumns({ blocks, measures }: TableReading, { name, side, owner, meaning }: Measure) {
+  const dated = blocks.flatMap(({ end }, block) => (end === undefined ? [] : [{ end, block }]));
+  if (dated.length < 2) return undefined;
+  const columns = dated.map(
+    ({ block }) =>
+      measures.find(
+        (measure) =>
+          measure.block === block &&
+          measure.name === name &&
+          measure.side === side &&
+          measure.owner === owner &&
+          measure.meaning === meaning,
+      )?.column,
   );
-  return { days: time.days, series: all, seriesCount: all.length, notes: [] };
+  return columns.includes(undefined) ? undefined : { days: dated.map(({ end }) => end), columns };
 }
 
-/** Whether a day has several rows, so that each name has a line. */
-export function hasSeveralRows(rows: readonly number[], time: Time): boolean {
-  // A mark for each day: a set of the days took a third of the time of a drawing.
-  const isTaken = new Uint8Array(time.days.length);
-  for (const row of rows) {
-    const place = placeOf(time, row);
-    if (isTaken[place] === 1) return true;
-    if (place >= 0) isTaken[place] = 1;
+/** Whether a chart of a measure can have a line for each row of a level. */
+export function hasSeries(reading: TableReading, measure: Measure): boolean {
+  return reading.time === undefined ? blockColumns(reading, measure) !== undefined : reading.time.hasSeveralRows;
+}
+
+/** A line for each measure, in a table with one row for each day. */
+export function measureSeries(reading: TableReading, spec: ChartSpec): TimeSeries {
+  const measures = measuresOfChart(reading, spec);
+  const rows = rowOfDays(reading) ?? [];
+  const [names, colours] = [measureNames(measures), measureColours(measures)];
+  const series = measures.map(
+    ({ column }, place): Series => ({
+      name: names[place] ?? "",
+      colour: colours[place] ?? 0,
+      ...valuesOf(column, rows),
+    }),
+  );
+  return { days: reading.time?.days ?? [], series, seriesCount: series.length, notes: [] };
+}
+
+/** A line of one measure for each row of a level, over the days of the rows or of the headers. */
+export function rowSeries(reading: TableReading, spec: ChartSpec): TimeSeries {
+  const { time, table } = reading;
+  const [measure] = measuresOfChart(reading, spec);
+  const parts = partsOfLevel(reading, levelOf(reading, spec));
+  if (measure === undefined) return { days: [], series: [], seriesCount: 0, notes: [] };
+  const seriesOf = (rows: readonly number[], valuesAt: (place: number) => Pick<Series, "values" | "text">) => {
+    const names = rowNames(reading, rows);
+    return rows.map((_, place): Series => ({ name: names[place] ?? "", colour: place, ...valuesAt(place) }));
+  };
+  if (time === undefined) {
+    const { days = [], columns = [] } = blockColumns(reading, measure) ?? {};
+    const series = seriesOf(parts, (place) => valuesOfRow(columns, parts[place] ?? -1));
+    return { days, series, seriesCount: series.length, notes: [] };
   }
-  return false;
+  const columns = reading.names.flatMap((index) => table.columns[index] ?? []);
+  const keyOf = (row: number) => columns.map((column) => formatCell(column, row)).join("\u0000");
+  const byName = [...Map.groupBy(parts, keyOf).values()];
+  const series = seriesOf(
+    byName.map(([row = -1]) => row),
+    (place) => {
+      const rowAt = new Int32Array(time.days.length).fill(-1);
+      for (const row of byName[place] ?? [])
+        if ((time.indexOfRow[row] ?? -1) >= 0) rowAt[time.indexOfRow[row] ?? 0] = row;
+      return valuesOf(measure.column, rowAt);
+    },
+  );
+  return { days: time.days, series, seriesCount: series.length, notes: [] };
 }
 
-function placeOf({ placeOfRow }: Time, row: number): number {
-  return placeOfRow[row] ?? -1;
-}
-
-/** The lines that reach farthest, each in its colour, and a sentence about the others. Lines without a value are left out. */
+/** The lines that reach farthest, each in its colour, and a sentence about the others. Lines of fewer than two values are left out. */
 export function largestLines(
   { series, notes, ...rest }: TimeSeries,
-  reachOf: (one: Series) => number,
+  reachOf: (one: Series) => number = reach,
   noteOf = largestNote,
 ): TimeSeries {
-  const filled = series.filter(({ values }) => hasValue(values));
+  const filled = series.filter(({ values }) => countNumbers(values) > 1);
   const empty = series.length - filled.length;
-  const allNotes = empty === 0 ? notes : [...notes, t("{0} without values.", countOf(empty, "line"))];
+  const allNotes = empty === 0 ? notes : [...notes, t("{0} without two values.", countOf(empty, "line"))];
   if (filled.length <= MAX_LINES) return { series: filled, notes: allNotes, ...rest };
   const largest = new Set(filled.toSorted((a, b) => reachOf(b) - reachOf(a)).slice(0, MAX_LINES));
   const note = noteOf(MAX_LINES, filled.length);
@@ -80,15 +119,27 @@ function largestNote(most: number, count: number): string {
   return t("The {0} largest of {1} are drawn.", most, countOf(count, "line"));
 }
 
-/** Whether a line has a value on any day. */
-export function hasValue(values: ArrayLike<number>): boolean {
-  for (let place = 0; place < values.length; place++) if (!Number.isNaN(values[place] ?? Number.NaN)) return true;
-  return false;
+/** How many days have a value, at most two. */
+export function countNumbers(values: ArrayLike<number>): number {
+  let count = 0;
+  for (let place = 0; place < values.length && count < 2; place++)
+    if (!Number.isNaN(values[place] ?? Number.NaN)) count++;
+  return count;
 }
 
 /** The largest distance of values from zero. */
-export function reach({ values }: Series): number {
+function reach({ values }: Series): number {
   let most = 0;
   for (let place = 0; place < values.length; place++) most = Math.max(most, Math.abs(values[place] ?? 0) || 0);
   return most;
+}
+
+/** The label of a day as the table has it: `2025`, `2026 YTD`, `2026-04-30`. */
+export function dayTexts({ time }: TableReading): readonly string[] {
+  return time === undefined ? [] : time.days.map((day, place) => time.labels[place] ?? dayLabel(day));
+}
+
+/** Whether the periods of the rows are years, and not days, months or quarters. */
+export function isOfYears({ time }: TableReading): boolean {
+  return time?.labels.every((label) => /^\d{4}(?!\d|-|\/)/.test(label)) === true;
 }

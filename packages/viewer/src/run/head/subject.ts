@@ -1,7 +1,7 @@
 import type { Table } from "@analytics-engines/core/results";
 import type { ManifestUnit } from "@analytics-engines/runs";
-import { inSentence } from "../../chart/read/outline.ts";
 import { t } from "../../l10n.ts";
+import { inSentence } from "../../result-words.ts";
 import { dayText } from "../../text.ts";
 
 /** What a unit is about, as short as a reader needs it. */

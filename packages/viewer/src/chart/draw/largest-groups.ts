@@ -1,12 +1,12 @@
 import { t } from "../../l10n.ts";
+import type { FormattedValues } from "../read/values.ts";
 import type { BarsData, ChartData, PairsData } from "../spec.ts";
-import type { Figures } from "./figures.ts";
 
 type GroupedData = BarsData | PairsData;
 
 /** Whether a chart stays true with fewer groups. Sorted bars and pairs do; places of an axis and periods do not. */
 export function isShortenable(data: ChartData): data is GroupedData {
-  return (data.shape === "bars" && !data.isUpright) || (data.shape === "pairs" && data.breakAt === undefined);
+  return (data.shape === "bars" && !data.isUpright) || data.shape === "pairs";
 }
 
 /** Keeps `count` groups: those with the numbers farthest from zero, in their order. The note says so. */
@@ -18,7 +18,7 @@ export function largestGroups<Data extends GroupedData>(data: Data, count: numbe
     .toSorted((a, b) => lengthOf(b) - lengthOf(a))
     .slice(0, count)
     .toSorted((a, b) => a - b);
-  const of = <One extends Figures>(one: One): One => ({
+  const of = <One extends FormattedValues>(one: One): One => ({
     ...one,
     values: Float64Array.from(places, (place) => one.values[place] ?? Number.NaN),
     text: (place) => one.text(places[place] ?? -1),

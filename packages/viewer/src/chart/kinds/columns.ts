@@ -1,0 +1,204 @@
+import { type Measure, numberAt, type TableReading, totalRows, withMinus } from "@analytics-engines/core/results";
+import { t } from "../../l10n.ts";
+import { localNumber } from "../../language/number-language.ts";
+import { isReturn } from "../../result-kind.ts";
+import type { Colour } from "../colour/colours.ts";
+import { measureChecklist } from "../controls.ts";
+import {
+  drawableMeasures,
+  indicesOf,
+  MAX_MEASURES,
+  measureColours,
+  measureNames,
+  measuresOfChart,
+  sharedTitle,
+  uniqueNames,
+  withCompanions,
+} from "../read/axis.ts";
+import { type ChartRows, chartRows, noteOf, rowNames, sortedRows, subtitleOf } from "../read/rows.ts";
+import { countNumbers, dayTexts, rowOfDays } from "../read/series.ts";
+import { countValues, isInPercent, unitText, valuesOf, valuesOfRow } from "../read/values.ts";
+import type { BarsData, Series } from "../spec.ts";
+import type { ChartKindRules } from "./kind.ts";
+
+const MIN_KEY_RATES = 3;
+/** Bars of more rows for each point of an axis are hard to distinguish. */
+const MAX_ROWS = 6;
+const MAX_PERIODS = 36;
+
+/** The duration at each point of the curve. */
+export const keyRates: ChartKindRules = {
+  name: t("Key rates"),
+
+  suggest(reading) {
+    const rates = reading.current.filter(({ tenor }) => tenor !== undefined);
+    return rates.length < MIN_KEY_RATES || wholeRows(reading).rows.length === 0
+      ? undefined
+      : { kind: "keyRates", measures: indicesOf(rates) };
+  },
+
+  data(reading, spec): BarsData {
+    const rates = measuresOfChart(reading, spec).filter(({ side }) => side !== "difference");
+    const tenors = [...new Set(rates.map(({ tenor = 0 }) => tenor))].sort((a, b) => a - b);
+    const sizeOf = (row: number) => Math.max(...rates.map(({ column }) => Math.abs(numberAt(column, row)) || 0));
+    const chosen = sortedRows(wholeRows(reading), sizeOf, MAX_ROWS);
+    const columnsOf = (measures: readonly Measure[]) =>
+      tenors.map((tenor) => measures.find((measure) => measure.tenor === tenor)?.column);
+    return {
+      ...rowSeries(reading, chosen.rows, Map.groupBy(rates, sideAndOwner), columnsOf),
+      title: t("Duration by key rate"),
+      subtitle: subtitleOf(t("years, at each point of the curve"), chosen.when),
+      note: noteOf(chosen.notes),
+      groups: tenors.map(tenorText),
+      unit: t("years"),
+    };
+  },
+};
+
+/** The row of the whole, else the parts: a curve of a whole says more than those of its parts. */
+function wholeRows(reading: TableReading): ChartRows {
+  const totals = totalRows(reading);
+  return totals.length === 1 ? { rows: totals, notes: [], when: "" } : chartRows(reading, {}, []);
+}
+
+function sideAndOwner({ side, owner = "" }: Measure): string {
+  return `${side} ${owner}`;
+}
+
+/** A series for each row, and for each account or side of the header, that has a number. */
+function rowSeries(
+  reading: TableReading,
+  rows: readonly number[],
+  byAccount: ReadonlyMap<string, readonly Measure[]>,
+  columnsOf: (measures: readonly Measure[]) => readonly (Measure["column"] | undefined)[],
+): Pick<BarsData, "shape" | "isUpright" | "series" | "seriesCount"> {
+  const accounts = [...byAccount.values()];
+  const names = rowNames(reading, rows);
+  const accountNames = accounts.map(([first]) => (first === undefined ? "" : accountText(first)));
+  const series = rows.flatMap((row, place) =>
+    accounts.map((measures, at): Series => {
+      const colour: Colour =
+        measures[0]?.side === "benchmark" && rows.length === 1 ? "bench" : place * accounts.length + at;
+      const parts = accounts.length === 1 ? [names[place]] : [rows.length > 1 ? names[place] : "", accountNames[at]];
+      return { name: parts.filter(Boolean).join(", "), colour, ...valuesOfRow(columnsOf(measures), row) };
+    }),
+  );
+  const filled = series.filter(({ values }) => countNumbers(values) > 0);
+  const unique = uniqueNames(filled.map(({ name }) => name));
+  return {
+    shape: "bars",
+    isUpright: true,
+    series: filled.map((one, place) => ({ ...one, name: unique[place] ?? "" })),
+    seriesCount: filled.length,
+  };
+}
+
+function accountText({ owner, side, name }: Measure): string {
+  if (owner !== undefined) return owner;
+  return side === "benchmark" ? t("Benchmark") : side === "portfolio" ? t("Portfolio") : name;
+}
+
+/** `6 m` for half a year, `10 y`. */
+function tenorText(tenor: number): string {
+  return tenor < 1 ? `${Math.round(tenor * 12)} m` : `${localNumber(withMinus(String(Number(tenor.toFixed(1)))))} y`;
+}
+
+/** Returns over 1 month, 1 year, since inception, in the order of the columns: a bar for each account. */
+export const horizons: ChartKindRules = {
+  name: t("Horizons"),
+
+  suggest(reading) {
+    const returns = horizonReturns(reading);
+    const { rows } = chartRows(reading, {}, []);
+    const hasNumbers = returns.some(({ column }) => countValues(column, rows) > 0);
+    return new Set(returns.map(horizonText)).size > 1 && hasNumbers
+      ? { kind: "horizons", measures: indicesOf(returns) }
+      : undefined;
+  },
+
+  data(reading, spec): BarsData {
+    const { table } = reading;
+    const measures = measuresOfChart(reading, spec);
+    const keys = [...new Set(measures.map(horizonText))];
+    const all = chartRows(reading, {}, []);
+    const rows = all.rows.slice(0, MAX_ROWS + 1);
+    const columnsOf = (ofAccount: readonly Measure[]) =>
+      keys.map((key) => ofAccount.find((measure) => horizonText(measure) === key)?.column);
+    const data = rowSeries(reading, rows, Map.groupBy(measures, sideAndOwner), columnsOf);
+    // Without a side, the last account is the benchmark, if the result names one.
+    const hasBenchmark = table.metadata.items["Benchmark"]?.length === 1 && rows.length > 1;
+    const isAnnualized = measures.some(({ span }) => span === "annualized");
+    const note = t("The first {0} of {1} accounts are drawn.", rows.length, all.rows.length);
+    return {
+      ...data,
+      series: data.series.map((one, place) =>
+        hasBenchmark && place === data.series.length - 1 ? { ...one, colour: "bench" } : one,
+      ),
+      title: t("Returns by period"),
+      subtitle: subtitleOf("%", isAnnualized ? t("ann. = annualized") : ""),
+      note: noteOf(rows.length < all.rows.length ? [note, ...all.notes] : all.notes),
+      groups: keys,
+      unit: measures[0] === undefined ? "" : unitText(table, measures[0]),
+    };
+  },
+};
+
+/** The returns over horizons, one for each horizon of an account. */
+function horizonReturns({ current }: TableReading): readonly Measure[] {
+  const returns = current.filter(
+    (measure) =>
+      isReturn(measure) && measure.horizon !== undefined && measure.side !== "difference" && isInPercent(measure),
+  );
+  const keyOf = (measure: Measure) => `${sideAndOwner(measure)} ${horizonText(measure)}`;
+  const keys = returns.map(keyOf);
+  return returns.filter((measure, place) => keys.indexOf(keyOf(measure)) === place);
+}
+
+/** `3 Years (ann.)`: the words of the header, with a mark if the header calls the return annualized. */
+function horizonText({ horizon = "", span }: Measure): string {
+  return span === "annualized" && !/\bann/i.test(horizon) ? t("{0} (ann.)", horizon) : horizon;
+}
+
+/** Returns, contributions or effects of periods, in the order of time. */
+export const periods: ChartKindRules = {
+  name: t("Bars by period"),
+
+  suggest(reading) {
+    const rows = rowOfDays(reading)?.filter((row) => row >= 0) ?? [];
+    if (rows.length < 2 || rows.length > MAX_PERIODS) return undefined;
+    const ofPeriods = drawableMeasures(reading).filter(
+      (measure) => measure.span === "period" && measure.side !== "difference" && countValues(measure.column, rows) > 1,
+    );
+    const first = ofPeriods.find(({ isLinkable }) => isLinkable) ?? ofPeriods[0];
+    return first && { kind: "periods", measures: indicesOf(withCompanions(ofPeriods, first)) };
+  },
+
+  data(reading, spec): BarsData {
+    const measures = measuresOfChart(reading, spec);
+    const [first] = measures;
+    const rows = Array.from(rowOfDays(reading) ?? []);
+    const [names, colours] = [measureNames(measures), measureColours(measures)];
+    const series = measures.map(
+      ({ column }, place): Series => ({
+        name: names[place] ?? "",
+        colour: colours[place] ?? 0,
+        ...valuesOf(column, rows),
+      }),
+    );
+    return {
+      shape: "bars",
+      isUpright: true,
+      title: t("{0} by period", sharedTitle(measures)),
+      subtitle: first === undefined ? "" : unitText(reading.table, first),
+      groups: uniqueNames(dayTexts(reading)),
+      series,
+      seriesCount: series.length,
+      unit: first === undefined ? "" : unitText(reading.table, first),
+    };
+  },
+
+  controls(reading, spec) {
+    const ofPeriods = drawableMeasures(reading).filter(({ span }) => span === "period");
+    return [measureChecklist(reading, ofPeriods, spec, MAX_MEASURES)];
+  },
+};

@@ -1,0 +1,96 @@
+import {
+  type Column,
+  columnFormat,
+  type Measure,
+  numberAt,
+  type Table,
+  withMinus,
+} from "@analytics-engines/core/results";
+import { t } from "../../l10n.ts";
+import { localCellText } from "../../language/local-cell.ts";
+import { localNumber } from "../../language/number-language.ts";
+
+/** Numbers with their texts, by their place in a chart. */
+export interface FormattedValues {
+  /** NaN where the table has no number. */
+  readonly values: ArrayLike<number>;
+  /** The number at a place in the table's format. */
+  readonly text: (place: number) => string;
+}
+
+/** The unit on an axis: `%`, or the currency of an amount or a price; empty if it is unknown, or if the numbers are fractions. */
+export function unitText({ columns, metadata }: Table, { unit, column, index }: Measure): string {
+  if (columns[index] === undefined || showsFractions(column)) return "";
+  if (unit === "years") return t("years");
+  if (unit === "currency") return metadata.currency ?? "";
+  return unit === "%" || unit === "bp" ? unit : "";
+}
+
+/** Whether the numbers are hundredths of the percentages that a reader sees. */
+function showsFractions(column: Column): boolean {
+  return column.scale === "fraction" || columnFormat(column).text(1).includes("%");
+}
+
+/** Whether a number of 1 is one percent. */
+export function isInPercent({ unit, column }: Measure): boolean {
+  return unit === "%" && !showsFractions(column);
+}
+
+/** Whether the numbers of two measures have the same size for the same quantity. */
+export function isSameScale(one: Measure, other: Measure): boolean {
+  return one.unit === other.unit && showsFractions(one.column) === showsFractions(other.column);
+}
+
+/** How many different finite numbers a measure has, at most two. */
+export function countValues(column: Column, rows: Iterable<number>): number {
+  let count = 0;
+  for (const row of rows) if (!Number.isNaN(numberAt(column, row)) && ++count === 2) break;
+  return count;
+}
+
+/** The numbers of a column in these rows; none for the row -1. */
+export function valuesOf(column: Column, rows: ArrayLike<number>): FormattedValues {
+  // `Float64Array.from` with a function took a quarter of the time of a drawing.
+  const values = new Float64Array(rows.length);
+  for (let place = 0; place < rows.length; place++) values[place] = numberAt(column, rows[place] ?? -1);
+  return { values, text: (place) => valueText(column, rows[place] ?? -1) };
+}
+
+/** The numbers of one row in these columns; none where there is no column. */
+export function valuesOfRow(columns: readonly (Column | undefined)[], row: number): FormattedValues {
+  const textAt = (column: Column | undefined) => (column === undefined ? "–" : valueText(column, row));
+  return {
+    values: Float64Array.from(columns, (column) => (column === undefined ? Number.NaN : numberAt(column, row))),
+    text: (place) => textAt(columns[place]),
+  };
+}
+
+/** A cell as the table shows it, in the language of the reader. */
+export function valueText(column: Column, row: number): string {
+  return row < 0 ? "–" : localCellText(column, row);
+}
+
+/** A number that was computed from the cells of a column, in the format of the column. */
+export function computedText(column: Column, value: number): string {
+  return localNumber(columnFormat(column).text(value));
+}
+
+/** A number that no column has a format for, with this many decimals. */
+export function fixedText(value: number, decimals: number): string {
+  return Number.isNaN(value) ? "–" : localNumber(withMinus(value.toFixed(decimals)));
+}
+
+/** A number for each row, computed from cells of the column's format, and written with its sign. */
+export function computedValues(
+  column: Column,
+  rows: readonly number[],
+  numberOf: (row: number) => number,
+): FormattedValues {
+  const values = Float64Array.from(rows, numberOf);
+  return { values, text: (place) => signed(computedText(column, values[place] ?? 0), values[place] ?? 0) };
+}
+
+/** `+1.50` for a number above zero. */
+export function signed(text: string, value: number): string {
+  return value > 0 ? `+${text}` : text;
+}
