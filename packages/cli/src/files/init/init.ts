@@ -1,7 +1,8 @@
-import { mkdirSync, writeFileSync } from "node:fs";
+import { mkdirSync } from "node:fs";
 import path from "node:path";
 import { createInterface } from "node:readline/promises";
 import { baseUrlProblem, printable } from "@analytics-engines/core/basics";
+import { writeNow } from "@analytics-engines/runs/files";
 import { hasCode, systemReason, UserError } from "@analytics-engines/runs/host";
 import { type ExitCode, exitCodeOfSignal } from "../../exit-code.ts";
 import { printableJson } from "../../terminal/printable-json.ts";
@@ -81,10 +82,11 @@ function checkAnswers({ baseUrl, folder }: ProjectAnswers): ProjectAnswers {
 function createFile(name: string, text: string): boolean {
   try {
     mkdirSync(path.dirname(name), { recursive: true });
-    writeFileSync(name, text, { flag: "wx" });
+    writeNow(name, text, { flag: "wx" });
     return true;
   } catch (error) {
     if (hasCode(error, "EEXIST")) return false;
+    if (error instanceof UserError) throw error;
     throw new UserError(`${name} could not be written: ${systemReason(error)}.`);
   }
 }

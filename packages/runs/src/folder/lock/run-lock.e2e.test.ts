@@ -61,7 +61,7 @@ describe("a run folder in use", () => {
     await kill();
     const taken = await lockRunFolder(folder);
     expect(JSON.parse(await readFile(join(folder, "run.lock"), "utf8"))).toMatchObject({ pid: process.pid });
-    taken.release();
+    await taken.release();
     expect(await readdir(folder)).toEqual([]);
   });
 
@@ -102,7 +102,7 @@ describe("a run folder in use", () => {
   it.runIf(process.platform === "linux")("by a process whose number another has by now is taken over", async () => {
     const folder = await temporaryFolder();
     await writeFile(join(folder, "run.lock"), JSON.stringify({ ...foreign, started: "1" }));
-    (await lockRunFolder(folder)).release();
+    await (await lockRunFolder(folder)).release();
   });
 
   it("is given to one of many that take over a dead lock at once", async () => {
@@ -112,7 +112,7 @@ describe("a run folder in use", () => {
       await writeFile(join(folder, "run.lock"), JSON.stringify(dead));
       const taken = await Promise.allSettled(Array.from({ length: 8 }, () => lockRunFolder(folder)));
       expect(taken.filter(({ status }) => status === "fulfilled")).toHaveLength(1);
-      for (const result of taken) if (result.status === "fulfilled") result.value.release();
+      for (const result of taken) if (result.status === "fulfilled") await result.value.release();
       expect(await readdir(folder)).toEqual([]);
     }
   });
@@ -126,7 +126,7 @@ describe("a run folder in use", () => {
       for (let tick = 0; tick < moment; tick++) await null;
       const other = JSON.stringify({ ...foreign, token: "other" });
       writeFileSync(lock, other);
-      (await taking)?.release();
+      await (await taking)?.release();
       expect([moment, await readFile(lock, "utf8")]).toEqual([moment, other]);
     }
   });
@@ -143,7 +143,7 @@ describe("a run folder in use", () => {
       await expect.poll(() => readFile(`/proc/${pid}/stat`, "latin1")).toMatch(/\) Z /);
       const folder = await temporaryFolder();
       await writeFile(join(folder, "run.lock"), JSON.stringify({ ...foreign, pid, started: "" }));
-      (await lockRunFolder(folder)).release();
+      await (await lockRunFolder(folder)).release();
       expect(await readdir(folder)).toEqual([]);
     },
   );
@@ -153,14 +153,14 @@ describe("a run folder in use", () => {
     const dead = JSON.stringify({ ...foreign, started: "1" });
     await writeFile(join(folder, "run.lock"), dead);
     await writeFile(join(folder, "run.lock~"), dead);
-    (await lockRunFolder(folder)).release();
+    await (await lockRunFolder(folder)).release();
     expect(await readdir(folder)).toEqual([]);
   });
 
   it("is neither freed nor used by one that lost it", async () => {
     const folder = await temporaryFolder();
     const taken = await lockRunFolder(folder);
-    taken.check();
+    await taken.check();
     for (const change of [
       () => writeFile(join(folder, "run.lock"), "another's"),
       () => writeFile(join(folder, "run.lock"), JSON.stringify({ ...foreign, token: "other", pid: 7 })),
@@ -170,11 +170,11 @@ describe("a run folder in use", () => {
       },
     ]) {
       await change();
-      expect(taken.check).toThrow(RunTakenOverError);
-      taken.release();
+      await expect(taken.check()).rejects.toThrow(RunTakenOverError);
+      await taken.release();
       expect(await readdir(folder)).toEqual(["run.lock"]);
     }
     await rm(join(folder, "run.lock"));
-    expect(taken.check).toThrow(/took over the run in .* \(its run.lock is gone/);
+    await expect(taken.check()).rejects.toThrow(/took over the run in .* \(its run.lock is gone/);
   });
 });
