@@ -24,7 +24,7 @@ export function createOutputs() {
 /** An output as the runner reads it: the value between two lines that it does not contain. */
 function outputText(name: string, value: string): string {
   let end: string;
-  do end = `end-${Math.random().toString(36).slice(2)}`;
+  do end = `end-${String(Math.floor(Math.random() * 1e15)).padStart(15, "0")}`;
   while (value.includes(end));
   return `${name}<<${end}\n${value}\n${end}\n`;
 }

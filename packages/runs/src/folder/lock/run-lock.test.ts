@@ -276,6 +276,7 @@ it.each([
   ["of another machine", lockOf({ boot: "other" })],
   ["of another container", lockOf({ namespace: "pid:[1]" })],
   ["of another host, where the system has no boot id", lockOf({ boot: "", host: "elsewhere" })],
+  ["whose process number another process has by now, where the system reports no start", lockOf({ started: "" })],
   ["of process 0", lockOf({ pid: 0 })],
   ["of a process number that no system has", lockOf({ pid: 2 ** 40 })],
   ["of an earlier version", JSON.stringify({ pid: 1, host: hostname(), started: "", since: "", token: "" })],
