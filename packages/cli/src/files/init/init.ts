@@ -33,11 +33,21 @@ export async function initCommand({ yes = false, json }: InitOptions): Promise<E
   }
   process.stdout.write(`
 Set the credentials, and the address of the service beside them, and run the set:
-  export ANALYTICS_USERNAME=USERNAME-SERIAL ANALYTICS_API_KEY=...
-  export ANALYTICS_BASE_URL=${printable(answers.baseUrl)}
-  analytics-engines run --set nightly
+${setVariables(printable(answers.baseUrl))
+  .map((line) => `  ${line}\n`)
+  .join("")}  analytics-engines run --set nightly
 `);
   return 0;
+}
+
+/** The lines that set the variables of a connection in the shell that most users of this system have. */
+function setVariables(baseUrl: string): readonly string[] {
+  if (process.platform === "win32")
+    return [
+      '$env:ANALYTICS_USERNAME = "USERNAME-SERIAL"; $env:ANALYTICS_API_KEY = "..."',
+      `$env:ANALYTICS_BASE_URL = "${baseUrl}"`,
+    ];
+  return ["export ANALYTICS_USERNAME=USERNAME-SERIAL ANALYTICS_API_KEY=...", `export ANALYTICS_BASE_URL=${baseUrl}`];
 }
 
 async function ask(defaults: ProjectAnswers): Promise<ProjectAnswers> {
