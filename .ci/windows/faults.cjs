@@ -3,14 +3,7 @@
 const fs = require("node:fs");
 const { syncBuiltinESMExports } = require("node:module");
 
-const {
-  calls = [],
-  path = ".",
-  code = "EPERM",
-  times = 0,
-  ms = 0,
-  appendOnly = false,
-} = JSON.parse(process.env.FAULTS);
+const { calls = [], path = ".", code = "EPERM", times = 0, ms = 0, ...rules } = JSON.parse(process.env.FAULTS);
 const pattern = new RegExp(path, "i");
 const firstCalls = new Map();
 

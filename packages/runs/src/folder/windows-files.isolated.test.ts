@@ -187,8 +187,10 @@ describe("a run on Windows", () => {
     }));
 
   it("has each result that arrived, once the program that kept it from its name for minutes has ended", async () => {
-    const scan = (path: string) => ({ ms: path.endsWith(".partial") && !path.includes("manifest") ? 1e9 : 0, sharing });
-    const sharing = "no delete";
+    const scan = (path: string) => ({
+      ms: path.endsWith(".partial") && !path.includes("manifest") ? 1e9 : 0,
+      sharing: "no delete" as const,
+    });
     const scene = await createScene({ ...noPrograms, scan });
     let failures = 0;
     for (let isOver = false; !isOver; scene.disk.letGo())
