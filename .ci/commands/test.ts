@@ -9,6 +9,7 @@ import { checks, root, runSteps, runTogether, sampleOnly, script, sumOf, tool } 
 import { ensureBrowser } from "../tests/browser.ts";
 
 const isFull = process.argv.includes("--full");
+const noCounts = { passed: 0, failed: [] };
 // The suites read it, in processes of their own.
 if (isFull) process.env["FULL"] = "1";
 
@@ -23,11 +24,13 @@ const before = sumOf([
 ensureBrowser();
 const tests = await runTests();
 // After the others, because VS Code needs both cores.
-const inVsCode = await runInVsCode();
+const inVsCode = await runReporting("tests in VS Code", "packages/vscode/test/run/main.ts");
+const onWindows = isFull ? await runReporting("tests on Windows", ".ci/commands/test-windows.ts") : noCounts;
 
-for (const name of [...before.failed, ...tests.failedNames, ...inVsCode.failed]) console.log(`failed: ${name}`);
-const passed = before.passed + tests.passed + inVsCode.passed;
-const failed = before.failed.length + tests.failed + inVsCode.failed.length;
+const names = [...before.failed, ...tests.failedNames, ...inVsCode.failed, ...onWindows.failed];
+for (const name of names) console.log(`failed: ${name}`);
+const passed = before.passed + tests.passed + inVsCode.passed + onWindows.passed;
+const failed = before.failed.length + tests.failed + inVsCode.failed.length + onWindows.failed.length;
 const skipReason = isFull ? "skipped" : "left to npm run test:full";
 const skipped = tests.skipped > 0 ? `, ${tests.skipped} ${skipReason}` : "";
 console.log(`${passed} passed, ${failed} failed${skipped}`);
@@ -88,20 +91,20 @@ async function runTests(): Promise<TestCounts> {
   }
 }
 
-/** Runs the suites and the stories of the extension in a real VS Code, and reads their counts. A missing report counts as a failure. */
-async function runInVsCode(): Promise<{ passed: number; failed: string[] }> {
+/** Runs a script that writes its counts as JSON. A missing report counts as a failure. */
+async function runReporting(name: string, file: string): Promise<{ passed: number; failed: string[] }> {
   const started = Date.now();
   const folder = mkdtempSync(path.join(tmpdir(), "test-report-"));
   const report = path.join(folder, "report.json");
-  const ok = await script("packages/vscode/test/run/main.ts", ["--report", report]);
+  const ok = await script(file, ["--report", report]);
   try {
     const { passed, failed }: { passed: number; failed: string[] } = JSON.parse(readFileSync(report, "utf8"));
-    return { passed, failed: failed.length === 0 && !ok ? ["tests in VS Code"] : failed };
+    return { passed, failed: failed.length === 0 && !ok ? [name] : failed };
   } catch {
-    return { passed: 0, failed: ["tests in VS Code, which wrote no report"] };
+    return { passed: 0, failed: [`${name}, which wrote no report`] };
   } finally {
     rmSync(folder, { recursive: true, force: true });
-    printTime("tests in VS Code", started);
+    printTime(name, started);
   }
 }
 

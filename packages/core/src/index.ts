@@ -44,6 +44,7 @@ export { type ConnectionSettings, preflight } from "./jobs/run/preflight.ts";
 export { isOpen } from "./jobs/run/resume.ts";
 export { type RunContext, runJobs } from "./jobs/run/run.ts";
 export type {
+  ArrivedBytes,
   CommentaryState,
   JobEntry,
   JobOutcome,

@@ -1,10 +1,11 @@
 import { messageOf } from "@analytics-engines/core/basics";
 import { UserError } from "@analytics-engines/runs/host";
 import "./require.ts";
-import { copyFile, mkdtemp, rm } from "node:fs/promises";
+import { mkdtemp } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import type { ArtifactClient } from "@actions/artifact";
+import { copyNow, removeTemporary } from "@analytics-engines/runs/files";
 
 /** Files for one artifact of the workflow run. */
 export interface ArtifactPlan {
@@ -143,10 +144,10 @@ async function withFilesOf<T>(
   const folder = await mkdtemp(path.join(tmpdir(), "artifact-"));
   try {
     const copy = path.join(folder, name);
-    await copyFile(file, copy);
+    copyNow(file, copy);
     return await upload([copy], folder);
   } finally {
-    await rm(folder, { recursive: true, force: true });
+    await removeTemporary(folder);
   }
 }
 

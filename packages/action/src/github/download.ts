@@ -1,8 +1,6 @@
 import { createHash } from "node:crypto";
-import { createWriteStream } from "node:fs";
-import { Transform } from "node:stream";
-import { pipeline } from "node:stream/promises";
 import { visible } from "@analytics-engines/core/basics";
+import { createFile, writeBatches } from "@analytics-engines/runs/files";
 import { formatBytes, UserError } from "@analytics-engines/runs/host";
 import { nodeFetch } from "@analytics-engines/runs/run";
 import type { GitHubApi } from "./api.ts";
@@ -48,16 +46,19 @@ export async function downloadArtifact(
     );
   const hash = createHash("sha256");
   let bytes = 0;
-  const watched = new Transform({
-    transform(chunk: Buffer, _encoding, callback) {
-      bytes += chunk.length;
-      hash.update(chunk);
+  async function* watched(body: ReadableStream<Uint8Array>): AsyncGenerator<Uint8Array> {
+    for await (const piece of body) {
+      bytes += piece.length;
+      hash.update(piece);
       if (bytes > MAX_ARCHIVE_BYTES)
-        callback(new UserError(`The artifact ${name} is larger than GitHub reports. ${STORE_AGAIN}`));
-      else callback(null, chunk);
-    },
-  });
-  await pipeline(response.body, watched, createWriteStream(file, { flags: "wx" }));
+        throw new UserError(`The artifact ${name} is larger than GitHub reports. ${STORE_AGAIN}`);
+      yield piece;
+    }
+  }
+  {
+    await using archive = await createFile(file);
+    await writeBatches(archive, watched(response.body));
+  }
   if (artifact.sha256 !== undefined && hash.digest("hex") !== artifact.sha256)
     throw new UserError(`The artifact ${name} was altered: its SHA-256 differs from the one at GitHub. ${STORE_AGAIN}`);
 }

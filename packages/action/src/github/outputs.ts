@@ -1,5 +1,5 @@
-import { renameSync, writeFileSync } from "node:fs";
-import { setOutput } from "@actions/core";
+import * as toolkit from "@actions/core";
+import { replaceText, retryBusyNow } from "@analytics-engines/runs/files";
 
 /** The longest output, characters. GitHub drops all outputs of a job beyond 1 MiB in UTF-16, so this leaves room for the others. */
 export const MAX_OUTPUT_LENGTH = 480_000;
@@ -15,19 +15,23 @@ export function createOutputs() {
       for (const [name, value] of Object.entries(values)) all.set(name, value);
       const file = process.env["GITHUB_OUTPUT"] ?? "";
       if (file === "") return;
-      const fresh = `${file}.new`;
-      writeFileSync(fresh, "");
-      // The toolkit appends to the file that the variable names, so it names a new file here.
-      process.env["GITHUB_OUTPUT"] = fresh;
-      try {
-        for (const [name, value] of all) setOutput(name, value);
-      } finally {
-        process.env["GITHUB_OUTPUT"] = file;
-      }
-      // The new file is renamed into place, so a kill leaves either the old or the new outputs, never a part of them.
-      renameSync(fresh, file);
+      // A kill leaves either the old or the new outputs, never a part of them.
+      replaceText(file, Array.from(all, ([name, value]) => outputText(name, value)).join(""));
     },
   };
+}
+
+/** An output as the runner reads it: the value between two lines that it does not contain. */
+function outputText(name: string, value: string): string {
+  let end: string;
+  do end = `end-${String(Math.floor(Math.random() * 1e15)).padStart(15, "0")}`;
+  while (value.includes(end));
+  return `${name}<<${end}\n${value}\n${end}\n`;
+}
+
+/** Saves a value for the post step of this action, in the file that `GITHUB_STATE` names. */
+export function saveState(name: string, value: string): void {
+  retryBusyNow(() => toolkit.saveState(name, value), { path: process.env["GITHUB_STATE"] ?? "" });
 }
 
 /**

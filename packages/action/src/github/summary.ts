@@ -1,5 +1,6 @@
 import { statSync } from "node:fs";
 import { summary } from "@actions/core";
+import { retryBusy } from "@analytics-engines/runs/files";
 
 /** The longest summary of a step that GitHub shows, bytes. */
 export const MAX_SUMMARY_BYTES = 1024 * 1024;
@@ -13,5 +14,6 @@ export async function writeSummary(render: (limit: number) => string): Promise<v
   const file = process.env["GITHUB_STEP_SUMMARY"] ?? "";
   if (file === "") return;
   const usedBytes = statSync(file, { throwIfNoEntry: false })?.size ?? 0;
-  await summary.addRaw(render(Math.max(0, MAX_SUMMARY_BYTES - usedBytes))).write();
+  const text = summary.addRaw(render(Math.max(0, MAX_SUMMARY_BYTES - usedBytes)));
+  await retryBusy(() => text.write(), { path: file });
 }

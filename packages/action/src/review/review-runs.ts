@@ -1,10 +1,10 @@
 import { count } from "@analytics-engines/core/basics";
 import { UserError } from "@analytics-engines/runs/host";
 import "../github/require.ts";
-import { mkdtempSync, rmSync } from "node:fs";
+import { mkdtempSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
-import { hasEntries, limitYoungHeap } from "@analytics-engines/runs/files";
+import { hasEntries, limitYoungHeap, removeTemporary } from "@analytics-engines/runs/files";
 import { openGit } from "@analytics-engines/runs/plan";
 import {
   findCommits,
@@ -43,7 +43,7 @@ export async function reviewRuns(step: Omit<ReviewContext, "event" | "git" | "gi
     const review = await gather(context, pullRequest);
     return await reportReview(context, review, pullRequest);
   } finally {
-    rmSync(temporary, { recursive: true, force: true });
+    await removeTemporary(temporary);
   }
 }
 

@@ -1,11 +1,10 @@
 import path from "node:path";
-import { saveState } from "@actions/core";
 import { count, shorten } from "@analytics-engines/core/basics";
 import { PreflightError, StorageError } from "@analytics-engines/core/client";
 import { stopEarly, UserError } from "@analytics-engines/runs/host";
 import { limitHeapGrowth, type Manifest, type RunFile, runToFolder } from "@analytics-engines/runs/run";
 import { connect, settingsOf } from "../connection/connect.ts";
-import { jsonOutput } from "../github/outputs.ts";
+import { jsonOutput, saveState } from "../github/outputs.ts";
 import { TOOL } from "../tool.ts";
 import { DEFAULT_NAME, type RunContext } from "./inputs.ts";
 import type { Prepared } from "./prepare.ts";

@@ -1,4 +1,5 @@
-import { getState, saveState } from "@actions/core";
+import { getState } from "@actions/core";
+import { saveState } from "../github/outputs.ts";
 import { main } from "./main.ts";
 
 // The runner starts this file for the step and again after the job, however the step ended. It is one file, because modules that two files

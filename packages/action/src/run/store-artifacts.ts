@@ -1,9 +1,9 @@
-import { saveState } from "@actions/core";
 import { count } from "@analytics-engines/core/basics";
 import type { Manifest } from "@analytics-engines/runs";
 import { formatBytes } from "@analytics-engines/runs/host";
 import { type ArtifactPlan, artifactNames, type UploadedArtifact, uploadArtifacts } from "../github/artifacts.ts";
 import type { Log } from "../github/log.ts";
+import { saveState } from "../github/outputs.ts";
 import { planArtifacts, shardSuffix } from "./artifacts.ts";
 import { DEFAULT_NAME, type RunInputs } from "./inputs.ts";
 

@@ -1,10 +1,9 @@
-import { rmSync } from "node:fs";
 import { mkdtemp } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { buffer } from "node:stream/consumers";
 import { pipeline } from "node:stream/promises";
-import { readPieces } from "@analytics-engines/runs/files";
+import { readPieces, removeTemporaryNow } from "@analytics-engines/runs/files";
 import { UserError } from "@analytics-engines/runs/host";
 
 /** The name of standard input and standard output in place of a file. */
@@ -23,7 +22,7 @@ export async function writeOrPrint<Outcome>(
   if (target !== STANDARD) return write(target);
   const folder = await mkdtemp(path.join(tmpdir(), "analytics-engines-"));
   // A reader that stops early, and Ctrl-C, end the process here.
-  process.once("exit", () => rmSync(folder, { recursive: true, force: true }));
+  process.once("exit", () => removeTemporaryNow(folder));
   const file = path.join(folder, "output");
   const outcome = await write(file);
   await pipeline(readPieces(file), process.stdout, { end: false });

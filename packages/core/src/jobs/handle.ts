@@ -2,6 +2,7 @@ import { type FamilyId, families } from "../families/families.ts";
 import { isSameId } from "./protocol/named-job.ts";
 import type { ExpectedResult } from "./received/expected-result.ts";
 import type {
+  ArrivedBytes,
   CommentaryState,
   JobEntry,
   JobOutcome,
@@ -18,6 +19,8 @@ export interface UnitRead {
   readonly kind: ReadKind;
   /** Absent in journals of older versions. */
   readonly by?: ReadWay;
+  /** Set once all bytes arrived, if the store had to wait after that. */
+  readonly arrived?: ArrivedBytes;
   readonly file?: StoredFile;
 }
 
@@ -106,6 +109,12 @@ export function advance(handle: JobHandle | undefined, entry: JobEntry): JobHand
       return withKey({ ...handle, commentaries: withCommentary(handle, entry) }, entry.requestKey);
     case "reading":
       return { ...handle, reads: withRead(handle, readOf(entry)) };
+    case "arrived": {
+      const { contentType, bytes, sha256, crc32, mayBeCut } = entry;
+      const digest = { ...(sha256 !== undefined && { sha256 }), ...(crc32 !== undefined && { crc32 }) };
+      const arrived = { contentType, bytes, ...digest, ...(mayBeCut !== undefined && { mayBeCut }) };
+      return withKey({ ...handle, reads: withRead(handle, { ...readOf(entry), arrived }) }, entry.requestKey);
+    }
     case "stored": {
       const read = { ...readOf(entry), file: entry.file };
       return withKey({ ...handle, reads: withRead(handle, read) }, entry.requestKey);

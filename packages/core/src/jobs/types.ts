@@ -81,6 +81,17 @@ export interface JobOutcome {
   readonly problem?: { readonly code: string; readonly message: string };
 }
 
+/** A body that arrived whole, and whose file has no name yet: the digest is SHA-256 (hex) or CRC-32. */
+export interface ArrivedBytes {
+  /** As the answer states it. */
+  readonly contentType: string;
+  readonly bytes: number;
+  readonly sha256?: string;
+  readonly crc32?: number;
+  /** Whether nothing shows that the last byte is the last one of the result. */
+  readonly mayBeCut?: boolean;
+}
+
 /** The bytes that an earlier execution left of a unit: all of them, or the first ones. */
 export type Leftover =
   | { readonly state: "whole"; readonly file: StoredFile }
@@ -96,11 +107,24 @@ export interface ResultStore {
    * Resolves when the bytes are safe (written, synced, renamed). Throws `IncompleteBodyError` if the body ended
    * early, and any other error if the store itself failed. Bytes that are not as `expects` says are stored too, with a
    * `defect` (`defectOfBytes`): without a defect, any bytes count as the result. If the body `mayBeCut`, and its format has no end, the file has
-   * `end`.
+   * `end`. Calls `noteArrived` where all bytes are on the disk and it must wait, or fails, before they are safe.
    */
-  store(key: string, unitId: string, kind: ReadKind, body: ResultBody, expects?: Expected): Promise<StoredFile>;
-  /** After a kill: the bytes that are on disk and not in the journal. `expects` as in `store`. */
-  recover?(key: string, unitId: string, kind: ReadKind, expects?: Expected): Promise<Leftover | undefined>;
+  store(
+    key: string,
+    unitId: string,
+    kind: ReadKind,
+    body: ResultBody,
+    expects?: Expected,
+    noteArrived?: (arrived: ArrivedBytes) => Promise<void>,
+  ): Promise<StoredFile>;
+  /** After a kill: the bytes that are on disk and not in the journal. `expects` as in `store`; `arrived` is what `noteArrived` got. */
+  recover?(
+    key: string,
+    unitId: string,
+    kind: ReadKind,
+    expects?: Expected,
+    arrived?: ArrivedBytes,
+  ): Promise<Leftover | undefined>;
 }
 
 /** `info`: the document that describes a `quant` result. `commentary`: the JSON text that the service generated about a unit. */
@@ -164,6 +188,15 @@ export type JournalEntry =
       readonly requestKey?: string;
     })
   | (EntryBase & { readonly type: "reading"; readonly unitId: string; readonly kind: ReadKind; readonly by?: ReadWay })
+  /** All bytes of a read are on the disk, and a program that has their file open keeps it from its name. */
+  | (EntryBase &
+      ArrivedBytes & {
+        readonly type: "arrived";
+        readonly unitId: string;
+        readonly kind: ReadKind;
+        readonly by?: ReadWay;
+        readonly requestKey?: string;
+      })
   | (EntryBase & {
       readonly type: "stored";
       readonly unitId: string;

@@ -62,6 +62,7 @@ async function writeJunit(file: string, xml: string): Promise<void> {
     await mkdir(folder, { recursive: true });
     await replaceFile(folder, path.basename(file), [xml]);
   } catch (error) {
+    if (error instanceof UserError) throw error;
     throw new UserError(`${file} could not be written: ${systemReason(error)}. Name another file.`);
   }
 }

@@ -1,7 +1,8 @@
 import { constants, type Dirent, existsSync, mkdirSync, readdirSync, realpathSync, type Stats } from "node:fs";
-import { type FileHandle, lstat, mkdir, open, readdir, rename, statfs, unlink } from "node:fs/promises";
+import { type FileHandle, lstat, mkdir, open, readdir, statfs } from "node:fs/promises";
 import { dirname, join, relative, resolve, sep } from "node:path";
 import { UserError } from "../user-error.ts";
+import { openHandle, removeFile, renamePath, retryBusy } from "./busy-files.ts";
 import { linkOutOf } from "./contain.ts";
 import { openFile } from "./open-file.ts";
 import { hasCode } from "./system-reason.ts";
@@ -60,21 +61,21 @@ function refuseLinkOut(path: string, root: string): void {
   );
 }
 
-/** Creates a file. An old file or link of that name is removed, not followed. */
-export async function createFile(path: string): Promise<FileHandle> {
-  const create = () => open(path, constants.O_WRONLY | constants.O_CREAT | constants.O_EXCL, 0o644);
+/** Creates a file. An old file or link of that name is removed, not followed. @param shownPath the file that a user knows, where this one is temporary */
+export async function createFile(path: string, shownPath = path): Promise<FileHandle> {
+  const create = () => openHandle(path, constants.O_WRONLY | constants.O_CREAT | constants.O_EXCL, 0o644, shownPath);
   try {
     return await create();
   } catch (error) {
     if (!hasCode(error, "EEXIST")) throw error;
   }
-  await unlink(path);
+  await removeFile(path);
   return create();
 }
 
 /** Renames a synced file within a folder. After this it survives a power cut. */
 export async function moveInto(folder: string, from: string, to: string): Promise<void> {
-  await rename(join(folder, from), join(folder, to));
+  await renamePath(join(folder, from), join(folder, to));
   await syncFolder(folder);
 }
 
@@ -83,7 +84,7 @@ export async function setAside(folder: string, name: string): Promise<void> {
   for (let number = 1; ; number++) {
     const target = join(folder, `${name}.${BEFORE}${number}`);
     if ((await statsOf(target)) !== undefined) continue;
-    await rename(join(folder, name), target);
+    await renamePath(join(folder, name), target);
     return;
   }
 }
@@ -93,7 +94,8 @@ export const BEFORE = "before-";
 
 /** The status of a file, a folder or a link; `undefined` where nothing has this path. */
 export function statsOf(path: string): Promise<Stats | undefined> {
-  return lstat(path).catch((error: unknown) => {
+  // A file that is about to vanish has no status on Windows.
+  return retryBusy(() => lstat(path), { path }).catch((error: unknown) => {
     if (!hasCode(error, "ENOENT")) throw error;
     return undefined;
   });
@@ -116,8 +118,8 @@ export async function syncFolder(path: string): Promise<void> {
   try {
     folder = await open(path, constants.O_RDONLY | (constants.O_DIRECTORY ?? 0));
   } catch (error) {
-    // Windows cannot open folders, and does not need to sync them.
-    if (hasCode(error, "EISDIR", "EPERM", "EACCES")) return;
+    // Windows cannot open folders, and does not need to sync them. So nothing waits for one that another program has open.
+    if (hasCode(error, "EISDIR", "EPERM", "EACCES", "EBUSY")) return;
     throw error;
   }
   try {

@@ -2,8 +2,23 @@
 
 export { checkFiles, findSweep, parametersByPath } from "../sweep/check-files.ts";
 export { toRunFiles } from "../sweep/to-run-files.ts";
+export {
+  copyNow,
+  FileBusyError,
+  removeFolderNow,
+  removeTemporary,
+  removeTemporaryNow,
+  removeTree,
+  renameNow,
+  renamePath,
+  retryBusy,
+  retryBusyNow,
+  withBusyRule,
+  writeContent,
+  writeNow,
+} from "./busy-files.ts";
 export { isInside, linkOutOf, pathFrom } from "./contain.ts";
-export { hasEntries } from "./disk.ts";
+export { createFile, hasEntries } from "./disk.ts";
 export { findChecksFiles, findFiles, noParameterFiles, requireFiles } from "./find-files.ts";
 export { type OpenRules, openFile, readPieces, readWhole, UnusableFileError } from "./open-file.ts";
 export {

@@ -1,6 +1,7 @@
 import { closeSync, constants, fstatSync, lstatSync, openSync, readFileSync, type Stats } from "node:fs";
 import { type FileHandle, lstat, open } from "node:fs/promises";
 import { UserError } from "../user-error.ts";
+import { retryBusy } from "./busy-files.ts";
 import { hasCode } from "./system-reason.ts";
 
 // The only module that opens an existing file of a run folder. A run folder comes from other machines and programs: a name in it can be a
@@ -46,9 +47,12 @@ const MODE = 0o644;
  */
 export async function openFile(path: string, rules: OpenRules = {}): Promise<FileHandle> {
   let file: FileHandle;
-  try {
+  const openOnce = async () => {
     if (mustLookFirst(rules)) await lookFirst(path, rules);
-    file = await open(path, flagsOf(rules), MODE);
+    return open(path, flagsOf(rules), MODE);
+  };
+  try {
+    file = await retryBusy(openOnce, { path });
   } catch (error) {
     throw explained(path, error, rules);
   }
@@ -127,6 +131,13 @@ function explained(path: string, error: unknown, rules: OpenRules): unknown {
 /** The size of an open file, at once: a check right before a write must not leave time for another process. */
 export function sizeNow({ fd }: FileHandle): number {
   return fstatSync(fd).size;
+}
+
+/** Cuts a file to a length. Throws as `openFile`. */
+export async function truncateFile(path: string, bytes: number): Promise<void> {
+  // Windows cuts no file that is open to append to it.
+  await using file = await openFile(path, { access: "change" });
+  await file.truncate(bytes);
 }
 
 /** All bytes of a file. Throws as `openFile`. */

@@ -10,6 +10,7 @@ import {
   readParameterFile,
 } from "@analytics-engines/core/parameters";
 import type { SourceDigest } from "../folder/run-options.ts";
+import { retryBusyNow } from "./busy-files.ts";
 import { isGitsOwn, isInside } from "./contain.ts";
 import { systemReason } from "./system-reason.ts";
 
@@ -57,7 +58,7 @@ export function readText(
     const stats = statSync(file);
     if (!stats.isFile()) return { problem: "is a pipe or a device: name a file" };
     if (stats.size > maxBytes) return { problem: sizeProblem(maxBytes) };
-    const text = decodeText(readFileSync(file));
+    const text = decodeText(retryBusyNow(() => readFileSync(file), { path: file }));
     return text === undefined ? { problem: "is not UTF-8 text: save it as UTF-8" } : { text };
   } catch (error) {
     return { problem: `cannot be read: ${systemReason(error)}` };

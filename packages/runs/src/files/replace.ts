@@ -1,6 +1,6 @@
-import { renameSync, rmSync, writeFileSync } from "node:fs";
-import { type FileHandle, rename, unlink } from "node:fs/promises";
+import type { FileHandle } from "node:fs/promises";
 import { join } from "node:path";
+import { removeFile, removeTemporaryNow, renameNow, renamePath, writeNow } from "./busy-files.ts";
 import { createFile, syncFolder, writeAll } from "./disk.ts";
 
 // Files that are written whole or not at all.
@@ -18,13 +18,13 @@ export async function replaceWith(
   const path = join(folder, temporary);
   try {
     {
-      await using file = await createFile(path);
+      await using file = await createFile(path, typeof name === "string" ? join(folder, name) : path);
       await write(file);
       await file.sync();
     }
-    await rename(path, join(folder, typeof name === "string" ? name : name()));
+    await renamePath(path, join(folder, typeof name === "string" ? name : name()));
   } catch (error) {
-    await unlink(path).catch(() => {});
+    await removeFile(path).catch(() => {});
     throw error;
   }
   await syncFolder(folder);
@@ -44,10 +44,10 @@ export function replaceFile(folder: string, name: string, pieces: Iterable<strin
 export function replaceText(file: string, text: string, mode?: number): void {
   const partial = `${file}.${process.pid}.partial`;
   try {
-    writeFileSync(partial, text, { flag: "wx", flush: true, mode });
-    renameSync(partial, file);
+    writeNow(partial, text, { flag: "wx", flush: true, mode, shownPath: file });
+    renameNow(partial, file);
   } catch (error) {
-    rmSync(partial, { force: true });
+    removeTemporaryNow(partial);
     throw error;
   }
 }

@@ -47,7 +47,7 @@ export async function keepRecovered(
   if (outcomes === undefined) return manifest;
   const { version: _, status: __, files: ___, ...head } = manifest;
   const whole = buildManifest(head, files, outcomes, false);
-  lock.check();
+  await lock.check();
   await writeManifest(folder, whole);
   return whole;
 }

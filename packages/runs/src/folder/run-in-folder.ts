@@ -14,6 +14,7 @@ import {
 } from "@analytics-engines/core";
 import { systemClock } from "@analytics-engines/core/basics";
 import { unitMatcher } from "@analytics-engines/core/parameters";
+import { FileBusyError } from "../files/busy-files.ts";
 import { type RunFolder, syncFolder } from "../files/disk.ts";
 import { createDiskSpace } from "./disk-space.ts";
 import { type JournalFile, openJournal } from "./journal/journal-file.ts";
@@ -69,8 +70,11 @@ export async function runInFolder(
   const wantsCommentary = head.commentary && unitMatcher(head.commentary);
   let isAnswering = answered;
   const write = async (manifest: Manifest) => {
-    lock.check();
-    await writeManifest(folder, manifest);
+    await lock.check();
+    await writeManifest(folder, manifest).catch((error: unknown) => {
+      // By now, the folder has a run that can be resumed.
+      throw error instanceof FileBusyError ? new StorageError(error.message, { cause: error }) : error;
+    });
   };
   let hasBegun = earlier !== undefined;
   const begin = async () => {

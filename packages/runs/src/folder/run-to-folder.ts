@@ -1,5 +1,6 @@
 import { systemClock } from "@analytics-engines/core/basics";
 import { preflight } from "@analytics-engines/core/client";
+import { withBusyRule } from "../files/busy-files.ts";
 import { ensureRunFolder, folderEntries, type RunFolder } from "../files/disk.ts";
 import { UserError } from "../user-error.ts";
 import { COMMIT_NAME, JOURNAL_NAME } from "./journal/journal-commit.ts";
@@ -30,10 +31,10 @@ import { type StartWatch, watchStart } from "./watch-start.ts";
  * ```
  */
 export function runToFolder(files: readonly RunFile[], options: RunToFolderOptions): Promise<Manifest> {
-  const { name, client } = options;
+  const { name, client, clock = systemClock } = options;
   const facts = { "analytics_engines.run.name": name, "analytics_engines.files": files.length };
   return client.telemetry.step("run", facts, async (step) => {
-    const manifest = await runReported(files, options);
+    const manifest = await withBusyRule({ clock, remedy: "resume the run" }, () => runReported(files, options));
     step.add({ "analytics_engines.status": manifest.status });
     if (manifest.status !== "success") step.fail(manifest.status);
     return manifest;
@@ -51,7 +52,7 @@ async function runReported(files: readonly RunFile[], options: RunToFolderOption
     try {
       return await runLocked(files, place, lock, start, { ...options, onEvent: start.endAtEvent(options.onEvent) });
     } finally {
-      lock.release();
+      await lock.release();
     }
   } finally {
     start.end();

@@ -1,7 +1,7 @@
 import { spawn } from "node:child_process";
-import { rmSync } from "node:fs";
 import path from "node:path";
 import type { Readable } from "node:stream";
+import { removeTemporaryNow } from "../files/busy-files.ts";
 import { UserError } from "../user-error.ts";
 import { findGitProgram } from "./executable.ts";
 import {
@@ -63,7 +63,7 @@ export async function openGit(folder: string, env: Env, maxSilenceMs = MAX_SILEN
   const mirror = mirrorRepository(place);
   const run: Run = (args, input) =>
     start({ program, mirror, env: gitEnv(env, place, mirror), maxSilenceMs }, args, input);
-  const remove = () => rmSync(mirror, { recursive: true, force: true });
+  const remove = () => removeTemporaryNow(mirror);
   try {
     writeConfiguration(mirror, await readFormats(run, configurationOf(place)));
   } catch (error) {

@@ -1,16 +1,7 @@
-import {
-  copyFileSync,
-  mkdtempSync,
-  readFileSync,
-  realpathSync,
-  rmSync,
-  type Stats,
-  statSync,
-  symlinkSync,
-  writeFileSync,
-} from "node:fs";
+import { mkdtempSync, readFileSync, realpathSync, type Stats, statSync, symlinkSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
+import { copyNow, removeTemporaryNow, retryBusyNow, writeNow } from "../files/busy-files.ts";
 import { nearestExisting } from "../files/write-inside.ts";
 
 /** Where the parts of a repository are. */
@@ -73,7 +64,7 @@ export function mirrorRepository({ gitFolder, commonFolder }: RepositoryPlace): 
     writeConfiguration(mirror, []);
     return mirror;
   } catch (error) {
-    rmSync(mirror, { recursive: true });
+    removeTemporaryNow(mirror);
     throw error;
   }
 }
@@ -81,18 +72,18 @@ export function mirrorRepository({ gitFolder, commonFolder }: RepositoryPlace): 
 /** Writes the only configuration that git obeys. */
 export function writeConfiguration(mirror: string, formats: readonly (readonly [name: string, value: string])[]): void {
   const lines = formats.map(([name, value]) => `\t${name} = ${value}\n`);
-  writeFileSync(
+  writeNow(
     path.join(mirror, "config"),
     `[core]\n\trepositoryFormatVersion = 1\n\tbare = true\n[extensions]\n${lines.join("")}`,
   );
 }
 
 function readIfFile(file: string): string | undefined {
-  return isFile(file) ? readFileSync(file, "utf8") : undefined;
+  return isFile(file) ? retryBusyNow(() => readFileSync(file, "utf8"), { path: file }) : undefined;
 }
 
 function copyIfFile(from: string, to: string): void {
-  if (isFile(from)) copyFileSync(from, to);
+  if (isFile(from)) copyNow(from, to);
 }
 
 /** Whether a file can be read without a wait: a pipe would wait for a writer. */

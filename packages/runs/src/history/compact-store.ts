@@ -1,5 +1,5 @@
-import { unlink } from "node:fs/promises";
 import { dirname } from "node:path";
+import { removeFile } from "../files/busy-files.ts";
 import { statsOf, syncFolder } from "../files/disk.ts";
 import { hasCode } from "../files/system-reason.ts";
 import { encodeRows } from "./encode-rows.ts";
@@ -35,7 +35,7 @@ export function compactHistory(store: string, now: number): Promise<CompactedSto
     const removed: string[] = [];
     const written: string[] = [];
     const remove = async ({ name, path }: { readonly name: string; readonly path: string }) => {
-      await unlink(path).catch((error: unknown) => {
+      await removeFile(path).catch((error: unknown) => {
         if (!hasCode(error, "ENOENT")) throw error;
       });
       removed.push(name);

@@ -141,9 +141,13 @@ function folder(): string {
 | a sync fails | each sync of a new run, a resumed run, a result, its info document, a manifest and a replaced file | nothing that depends on it happens: no request leaves, and nothing counts as stored |
 | a second process uses the folder | two processes, each with process numbers or a host name of its own, as in containers | the second is refused while the first lives; a first that was paused until the second took over stops, and changes nothing more |
 | another process takes the lock or changes the journal of a run that goes on | its lock replaced or emptied, its journal longer or shorter, when a job is created, in progress or finished, and when a unit is finished | the run stops with a named error, and changes and cancels nothing more |
+| on Windows, other programs have files open | each new file for up to 5 s, calls refused with EPERM, EBUSY or EACCES, up to three kills in the middle of any call or write | the run waits and ends with all results; after kills it has all but those whose bytes were on their way; no job twice, no read twice, and the status says so |
+| another program keeps a result, the manifest, the lock or the journal open for good | each of them, from its first moment on | the run ends after 10 s, names the file, and says to close it; resumed, it has every result that arrived |
+| a killed run leaves a lock, and another program has its process number | on systems that do not report when a process started | the lock counts while somebody touches it, and is taken over after 12 s |
 
-The tests are beside the code, in \`packages/runs/src/folder\` (\`power-cut\`, \`durability\`, \`lock/two-containers\`, \`lock/fencing\`). \`npm test\` runs a fixed sample of the power
-cuts and failures; \`npm run test:full\` runs all. Containers are tried where the system permits them.`;
+The tests are beside the code, in \`packages/runs/src/folder\` (\`power-cut\`, \`durability\`, \`windows-files\`, \`lock/two-containers\`, \`lock/fencing\`). \`npm test\` runs a fixed sample of the power
+cuts and failures; \`npm run test:full\` runs all. Containers are tried where the system permits them. \`npm run test:windows\` also runs the built command on
+Windows Node under Wine, with files that other programs have open.`;
 }
 
 function other(): string {

@@ -53,6 +53,13 @@ const reasonOf = (embedded: ReturnType<Awaited<ReturnType<typeof report>>["of"]>
   embedded?.kind === "elsewhere" ? embedded.reason : `kind ${embedded?.kind}`;
 
 describe("a report", () => {
+  it("that cannot be written is an error, and no end of the process", async () => {
+    // A folder has the name of the temporary file.
+    mkdirSync(path.join(folder, `report.html.${process.pid}.partial`, "full"), { recursive: true });
+    await expect(report([])).rejects.toThrow("report.html");
+    expect(readdirSync(folder)).not.toContain("report.html");
+  });
+
   it("has every byte of each JSON result, and none of them as markup", async () => {
     const { written, page, block, of } = await report([stored("one", result), unit("none"), stored("__proto__", "{}")]);
     expect(written).toEqual({ file: path.join(folder, "report.html"), bytes: Buffer.byteLength(page) });

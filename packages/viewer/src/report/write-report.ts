@@ -1,5 +1,4 @@
 import { createHash } from "node:crypto";
-import type { WriteStream } from "node:fs";
 import path from "node:path";
 import { messageOf } from "@analytics-engines/core/basics";
 import { decodeResultBytes } from "@analytics-engines/core/results";
@@ -26,7 +25,7 @@ import {
   type ReportIndex,
 } from "./report-index.ts";
 import { tablesToJson } from "./tables-json.ts";
-import { writeBlock, writeViewerPage } from "./write-page.ts";
+import { type OpenPage, writeBlock, writeViewerPage } from "./write-page.ts";
 
 export interface ReportOptions {
   /** The run folder. */
@@ -90,7 +89,7 @@ interface Room {
 
 /** Puts the results of a run into the page, in blocks `NAME-0` and so on. */
 async function embedRun(
-  page: WriteStream,
+  page: OpenPage,
   folder: string,
   manifest: Manifest,
   name: string,
@@ -141,7 +140,7 @@ async function reasonToLeaveOut(
 }
 
 /** Puts a result into the page if it matches the digest in the manifest. */
-async function embed(page: WriteStream, block: string, folder: string, unit: ManifestUnit): Promise<Embedded> {
+async function embed(page: OpenPage, block: string, folder: string, unit: ManifestUnit): Promise<Embedded> {
   const stored = await openStored(folder, unit);
   if ("reason" in stored) {
     const reason = `${unit.file} was changed after the run stored it: ${stored.reason}. It is not shown.`;
@@ -209,7 +208,7 @@ async function digestsOf(folder: string, { file, sha256 }: ManifestUnit): Promis
 }
 
 async function embedCommentary(
-  page: WriteStream,
+  page: OpenPage,
   block: string,
   folder: string,
   unit: ManifestUnit,

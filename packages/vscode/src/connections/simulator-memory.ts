@@ -1,6 +1,7 @@
-import { appendFile, mkdir, readFile, writeFile } from "node:fs/promises";
+import { mkdir, readFile } from "node:fs/promises";
 import path from "node:path";
 import { parseObject, property } from "@analytics-engines/core/basics";
+import { retryBusy, writeContent } from "@analytics-engines/runs/files";
 import * as z from "zod/mini";
 
 /** A request that changed the state of the simulator. */
@@ -32,7 +33,7 @@ export function fileMemory(folder: string) {
   return {
     /** The port of the last simulator, and the requests of the last day, in order. */
     async recall(now: number) {
-      const text = await readFile(file, "utf8").catch(() => "");
+      const text = await retryBusy(() => readFile(file, "utf8"), { path: file }).catch(() => "");
       const lines = text.split("\n").map((line): unknown => parseObject(line));
       const requests = lines
         .flatMap((line) => rememberedRequest.safeParse(line).data ?? [])
@@ -43,10 +44,12 @@ export function fileMemory(folder: string) {
     /** Replaces the memory with these requests. */
     async begin(port: number, requests: readonly RememberedRequest[]): Promise<void> {
       await mkdir(folder, { recursive: true });
-      await writeFile(file, [{ port }, ...requests].map((line) => `${JSON.stringify(line)}\n`).join(""));
+      const text = [{ port }, ...requests].map((line) => `${JSON.stringify(line)}\n`).join("");
+      await writeContent(file, text);
     },
     add(request: RememberedRequest): Promise<void> {
-      const add = written.then(() => appendFile(file, `${JSON.stringify(request)}\n`));
+      const line = `${JSON.stringify(request)}\n`;
+      const add = written.then(() => writeContent(file, line, { flag: "a" }));
       written = add.catch(() => undefined);
       return add;
     },

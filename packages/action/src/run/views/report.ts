@@ -1,4 +1,3 @@
-import { saveState } from "@actions/core";
 import { count } from "@analytics-engines/core/basics";
 import { countRun, isLeftRunning, type Manifest, statusWithoutWait } from "@analytics-engines/runs";
 import { replaceFile } from "@analytics-engines/runs/files";
@@ -6,7 +5,7 @@ import { UserError } from "@analytics-engines/runs/host";
 import { type ChecksPlan, failsChecks, findFindings, reproductionHeadline } from "@analytics-engines/runs/review";
 import type { UploadedArtifact } from "../../github/artifacts.ts";
 import { artifactsLink } from "../../github/links.ts";
-import { jsonOutput } from "../../github/outputs.ts";
+import { jsonOutput, saveState } from "../../github/outputs.ts";
 import { MAX_SUMMARY_BYTES, writeSummary } from "../../github/summary.ts";
 import { annotateFindings, type Source } from "../annotate.ts";
 import type { RunResult } from "../execute.ts";

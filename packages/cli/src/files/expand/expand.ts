@@ -74,6 +74,7 @@ function write(folder: string, jobs: readonly SweepJob[], json: boolean): void {
     mkdirSync(folder, { recursive: true });
     for (const job of jobs) replaceText(path.join(folder, nameOf(job)), textOf(job));
   } catch (error) {
+    if (error instanceof UserError) throw error;
     throw new UserError(`The folder ${folder} cannot be written: ${systemReason(error)}. Name another with --out.`);
   }
   const units = jobs.reduce((sum, job) => sum + Math.max(1, job.units.length), 0);

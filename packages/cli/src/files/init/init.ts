@@ -1,7 +1,8 @@
-import { mkdirSync, writeFileSync } from "node:fs";
+import { mkdirSync } from "node:fs";
 import path from "node:path";
 import { createInterface } from "node:readline/promises";
 import { baseUrlProblem, printable } from "@analytics-engines/core/basics";
+import { writeNow } from "@analytics-engines/runs/files";
 import { hasCode, systemReason, UserError } from "@analytics-engines/runs/host";
 import { type ExitCode, exitCodeOfSignal } from "../../exit-code.ts";
 import { printableJson } from "../../terminal/printable-json.ts";
@@ -32,11 +33,21 @@ export async function initCommand({ yes = false, json }: InitOptions): Promise<E
   }
   process.stdout.write(`
 Set the credentials, and the address of the service beside them, and run the set:
-  export ANALYTICS_USERNAME=USERNAME-SERIAL ANALYTICS_API_KEY=...
-  export ANALYTICS_BASE_URL=${printable(answers.baseUrl)}
-  analytics-engines run --set nightly
+${setVariables(printable(answers.baseUrl))
+  .map((line) => `  ${line}\n`)
+  .join("")}  analytics-engines run --set nightly
 `);
   return 0;
+}
+
+/** The lines that set the variables of a connection in the shell that most users of this system have. */
+function setVariables(baseUrl: string): readonly string[] {
+  if (process.platform === "win32")
+    return [
+      '$env:ANALYTICS_USERNAME = "USERNAME-SERIAL"; $env:ANALYTICS_API_KEY = "..."',
+      `$env:ANALYTICS_BASE_URL = "${baseUrl}"`,
+    ];
+  return ["export ANALYTICS_USERNAME=USERNAME-SERIAL ANALYTICS_API_KEY=...", `export ANALYTICS_BASE_URL=${baseUrl}`];
 }
 
 async function ask(defaults: ProjectAnswers): Promise<ProjectAnswers> {
@@ -81,10 +92,11 @@ function checkAnswers({ baseUrl, folder }: ProjectAnswers): ProjectAnswers {
 function createFile(name: string, text: string): boolean {
   try {
     mkdirSync(path.dirname(name), { recursive: true });
-    writeFileSync(name, text, { flag: "wx" });
+    writeNow(name, text, { flag: "wx" });
     return true;
   } catch (error) {
     if (hasCode(error, "EEXIST")) return false;
+    if (error instanceof UserError) throw error;
     throw new UserError(`${name} could not be written: ${systemReason(error)}.`);
   }
 }

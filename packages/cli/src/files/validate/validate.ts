@@ -1,7 +1,6 @@
-import { writeFileSync } from "node:fs";
 import path from "node:path";
 import { type ReadOptions, type SarifInput, toSarif } from "@analytics-engines/core/parameters";
-import { checkText, decodeText, findChecksFiles } from "@analytics-engines/runs/files";
+import { checkText, decodeText, findChecksFiles, writeNow } from "@analytics-engines/runs/files";
 import { systemReason, UserError } from "@analytics-engines/runs/host";
 import { fixFile } from "@analytics-engines/runs/project";
 import packageJson from "../../../package.json" with { type: "json" };
@@ -83,8 +82,9 @@ function writeSarif(target: string, checked: readonly CommandFile[]): void {
     return;
   }
   try {
-    writeFileSync(target, text);
+    writeNow(target, text);
   } catch (error) {
+    if (error instanceof UserError) throw error;
     throw new UserError(`${target} could not be written: ${systemReason(error)}. Name another file with --sarif.`);
   }
 }

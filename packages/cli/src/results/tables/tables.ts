@@ -165,7 +165,7 @@ async function writeFileWhole(
     });
     return file;
   } catch (error) {
-    if (error instanceof ResultDecodeError) throw error;
+    if (error instanceof ResultDecodeError || error instanceof UserError) throw error;
     throw new UserError(`${file} could not be written: ${systemReason(error)}. Name another folder.`);
   }
 }

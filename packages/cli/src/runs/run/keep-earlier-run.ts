@@ -1,7 +1,7 @@
-import { readdir, rename } from "node:fs/promises";
+import { readdir } from "node:fs/promises";
 import path from "node:path";
 import { findManifest } from "@analytics-engines/runs";
-import { linkOutOf } from "@analytics-engines/runs/files";
+import { linkOutOf, renamePath } from "@analytics-engines/runs/files";
 import { systemReason, UserError } from "@analytics-engines/runs/host";
 
 /**
@@ -22,8 +22,12 @@ export async function keepEarlierRun(folder: string, workspace: string): Promise
   }
   const earlier = `${folder}-${latest + 1}`;
   try {
-    await rename(folder, earlier);
+    await renamePath(folder, earlier);
   } catch (error) {
+    if (error instanceof UserError)
+      throw new UserError(
+        `${folder} could not be renamed to ${earlier}: another program has a file in it open. Close it there, and run the command again.`,
+      );
     throw new UserError(`${folder} could not be renamed to ${earlier}: ${systemReason(error)}. Close what uses it.`);
   }
   return earlier;

@@ -5,7 +5,7 @@ import { handleOf, type JobTrace, type JournaledJob } from "../context.ts";
 import { IncompleteBodyError, StorageError, storageStep } from "../errors.ts";
 import type { UnitRead } from "../handle.ts";
 import { type Expected, expectedOfFamily } from "../received/expected-result.ts";
-import type { Leftover, ReadKind, ResultStore, StoredFile } from "../types.ts";
+import type { ArrivedBytes, Leftover, ReadKind, ResultStore, StoredFile } from "../types.ts";
 
 /** A job whose results are stored. */
 export interface StoredJob extends JournaledJob, JobTrace {
@@ -13,7 +13,7 @@ export interface StoredJob extends JournaledJob, JobTrace {
 }
 
 /** One read of a unit, and which answer brings its bytes. */
-export type Read = Omit<UnitRead, "file">;
+export type Read = Omit<UnitRead, "file" | "arrived">;
 
 /** Prepares the store and journals the read, before the bytes are asked for. */
 export async function beginRead(job: StoredJob, read: Read): Promise<void> {
@@ -22,9 +22,9 @@ export async function beginRead(job: StoredJob, read: Read): Promise<void> {
 }
 
 /** The bytes that an earlier execution left. */
-export function recoverRead(job: StoredJob, { unitId, kind }: Read): Promise<Leftover | undefined> {
+export function recoverRead(job: StoredJob, { unitId, kind, arrived }: UnitRead): Promise<Leftover | undefined> {
   const expects = expectedOf(job, unitId, kind);
-  return storageStep("store", () => job.store.recover?.(job.key, unitId, kind, expects));
+  return storageStep("store", () => job.store.recover?.(job.key, unitId, kind, expects, arrived));
 }
 
 /**
@@ -35,7 +35,7 @@ export async function keepRead(job: StoredJob, read: Read, body: ResultBody, met
   const { unitId, kind } = read;
   let file: StoredFile;
   try {
-    file = await storeReported(job, read, body);
+    file = await storeReported(job, read, body, meta.requestKey);
   } catch (error) {
     if (error instanceof IncompleteBodyError) {
       throw lostRead(job, read, error.message, { bytesRead: error.bytesRead, meta, cause: error });
@@ -50,10 +50,19 @@ export async function keepRead(job: StoredJob, read: Read, body: ResultBody, met
 }
 
 /** Stores the bytes, and reports that. */
-function storeReported(job: StoredJob, { unitId, kind }: Read, body: ResultBody): Promise<StoredFile> {
+function storeReported(
+  job: StoredJob,
+  { unitId, kind, by }: Read,
+  body: ResultBody,
+  requestKey: string | undefined,
+): Promise<StoredFile> {
+  const more = { ...(by !== undefined && { by }), ...(requestKey !== undefined && { requestKey }) };
+  const noteArrived = async (arrived: ArrivedBytes) => {
+    await job.log.write({ type: "arrived", unitId, kind, ...more, ...arrived });
+  };
   const about = { "analytics_engines.unit.id": unitId, "analytics_engines.kind": kind };
   return job.telemetry.step("store", about, async (step) => {
-    const file = await job.store.store(job.key, unitId, kind, body, expectedOf(job, unitId, kind));
+    const file = await job.store.store(job.key, unitId, kind, body, expectedOf(job, unitId, kind), noteArrived);
     step.add({ "analytics_engines.bytes": file.bytes });
     job.telemetry.count("bytes", file.bytes, { "analytics_engines.family": job.family });
     return file;

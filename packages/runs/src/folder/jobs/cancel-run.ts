@@ -34,7 +34,7 @@ export async function cancelRun(folder: string, client: Client, limits: CancelLi
   try {
     return await cancelLocked(folder, lock, client, limits);
   } finally {
-    lock.release();
+    await lock.release();
   }
 }
 

@@ -14,11 +14,15 @@ const problem = {
  * @param paths the parameter files of the jobs
  * @param check throws where the folder is no longer this process's
  */
-export async function recordCanceled(folder: string, paths: ReadonlySet<string>, check: () => void): Promise<void> {
+export async function recordCanceled(
+  folder: string,
+  paths: ReadonlySet<string>,
+  check: () => Promise<void>,
+): Promise<void> {
   if (paths.size === 0) return;
   const manifest = await findReadable(folder);
   if (manifest === undefined) return;
-  check();
+  await check();
   const files = manifest.files.map((file): ManifestFile => {
     if (!paths.has(file.path)) return file;
     return { ...file, status: "canceled", problem, units: file.units.map(canceledUnit) };

@@ -2,7 +2,7 @@ import type { FileHandle } from "node:fs/promises";
 import { join } from "node:path";
 import { type Journal, type JournalEntry, RunTakenOverError } from "@analytics-engines/core";
 import { writeAll } from "../../files/disk.ts";
-import { openFile, sizeNow } from "../../files/open-file.ts";
+import { openFile, sizeNow, truncateFile } from "../../files/open-file.ts";
 import {
   COMMIT_NAME,
   type Commit,
@@ -23,8 +23,8 @@ export interface JournalFile extends Journal {
 
 /** What happens around the writes of a journal. */
 export interface JournalSurroundings {
-  /** Called before anything is appended, and before that counts as written. Throws where the folder is no longer this process's. */
-  readonly check?: () => void;
+  /** Called, and awaited, before anything is appended, and before that counts as written. Throws where the folder is no longer this process's. */
+  readonly check?: () => unknown;
   /** Makes other files durable while the first entries are synced. */
   readonly syncOthers?: () => Promise<unknown>;
   /** For a new run: records that the run has begun, when the first entries and what is beside them are durable. */
@@ -44,13 +44,13 @@ export async function openJournal(
   { check = () => {}, syncOthers = async () => {}, begin = async () => {} }: JournalSurroundings = {},
 ): Promise<JournalFile> {
   const state = await readState(folder);
-  check();
+  await check();
   const record = await openCommit(folder, state);
   let file: FileHandle | undefined;
   try {
-    file = await openJournalFile(folder);
     const { entries, end, wholeBytes, bytes } = state;
-    if (wholeBytes < bytes) await file.truncate(wholeBytes);
+    if (wholeBytes < bytes) await truncateFile(join(folder, JOURNAL_NAME), wholeBytes);
+    file = await openJournalFile(folder);
     const atStart = { entries, end, bytes: wholeBytes };
     if (entries.length === 0) {
       const syncFirst = async (synced: Promise<void>) => {
@@ -116,7 +116,7 @@ interface Waiting {
 interface Writing {
   readonly file: FileHandle;
   readonly record: CommitFile;
-  readonly check: () => void;
+  readonly check: () => unknown;
   /** Called with the sync of the first entries of a new journal. */
   readonly syncFirst?: (synced: Promise<void>) => Promise<void>;
 }
@@ -150,19 +150,19 @@ function journalOver(
   }
 
   async function append(lines: Buffer): Promise<void> {
-    checkOwner();
+    await checkOwner();
     await writeAll(file, lines);
     bytes += lines.length;
     const synced = file.datasync();
     await (isFirst && syncFirst !== undefined ? syncFirst(synced) : synced);
     isFirst = false;
     // Another process can have taken over while the disk was busy. Then no request may follow these lines.
-    checkOwner();
+    await checkOwner();
     await record.write(end);
   }
 
-  function checkOwner(): void {
-    check();
+  async function checkOwner(): Promise<void> {
+    await check();
     const size = sizeNow(file);
     if (size === bytes) return;
     throw new RunTakenOverError(

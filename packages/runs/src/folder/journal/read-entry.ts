@@ -2,7 +2,7 @@ import type { JournalEntry } from "@analytics-engines/core";
 import type * as z from "zod/mini";
 import { type JsonPlace, property } from "../manifest/parse.ts";
 import { readAs } from "../manifest/read-as.ts";
-import { flag, list, object, oneOf, optional, text } from "../manifest/schema/fields.ts";
+import { count, flag, list, object, oneOf, optional, text } from "../manifest/schema/fields.ts";
 import { jobOutcome, storedFile, unitOutcome, unitReports } from "../manifest/schema/outcome.ts";
 import { expectedResultKind, family, textList } from "../manifest/schema/shared.ts";
 
@@ -31,6 +31,19 @@ const entries = {
   }),
   done: object({ type: oneOf(["done"]), ...base, units: unitReports, requestKey: optional(text) }),
   reading: object({ type: oneOf(["reading"]), ...base, unitId: text, kind, by: optional(way) }),
+  arrived: object({
+    type: oneOf(["arrived"]),
+    ...base,
+    unitId: text,
+    kind,
+    by: optional(way),
+    contentType: text,
+    bytes: count,
+    sha256: optional(text),
+    crc32: optional(count),
+    mayBeCut: optional(flag),
+    requestKey: optional(text),
+  }),
   stored: object({
     type: oneOf(["stored"]),
     ...base,
@@ -59,6 +72,7 @@ const entryType = oneOf([
   "created",
   "done",
   "reading",
+  "arrived",
   "stored",
   "commentary",
   "finished",

@@ -25,7 +25,7 @@ export function thisProcess(): Holder {
 
 /**
  * Whether a process lives. `unknown` where it cannot be seen from here: it is on another machine or in another container, or the machine was
- * started again.
+ * started again; and where a process has its number and may be another one, because the system does not report when processes start.
  */
 export function stateOf({ pid, host, started, boot, namespace }: Holder): "lives" | "dead" | "unknown" {
   const here = system();
@@ -33,7 +33,9 @@ export function stateOf({ pid, host, started, boot, namespace }: Holder): "lives
   // Without a boot id, such as on Windows and macOS, the name of the machine must do.
   if (boot === "" && host !== hostname()) return "unknown";
   const now = startOf(pid);
-  return now !== undefined && (now === "" || started === "" || now === started) ? "lives" : "dead";
+  if (now === undefined) return "dead";
+  if (now === "" || started === "") return "unknown";
+  return now === started ? "lives" : "dead";
 }
 
 function system(): Pick<Holder, "boot" | "namespace"> {

@@ -30,7 +30,7 @@ it("a lock that exists for who creates it, and not for who reads it, is refused 
 
 it("a lock that other runs remove at each look is taken at last", async () => {
   system.remainingMisses = 49;
-  (await lockRunFolder(await temporaryFolder())).release();
+  await (await lockRunFolder(await temporaryFolder())).release();
   system.remainingMisses = 50;
   await expect(lockRunFolder(await temporaryFolder())).rejects.toThrow("can neither be created nor read");
 });

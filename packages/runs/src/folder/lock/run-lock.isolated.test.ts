@@ -23,7 +23,7 @@ it("a lock is taken over and released though another process removes the files i
   const dead = { ...thisProcess(), started: "1", since: "2026-01-01T00:00:00.000Z", token: "other" };
   writeFileSync(join(folder, "run.lock"), JSON.stringify(dead));
   const taken = await lockRunFolder(folder);
-  taken.check();
-  taken.release();
+  await taken.check();
+  await taken.release();
   expect(readdirSync(folder)).toEqual([]);
 });

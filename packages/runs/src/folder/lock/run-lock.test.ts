@@ -72,7 +72,7 @@ describe("a lock that this process has", () => {
       since: "2026-01-01T00:00:00.000Z",
       token: expect.stringMatching(/^[\da-f-]{36}$/),
     });
-    first.release();
+    await first.release();
     await lockRunFolder(folder);
     expect(JSON.parse(content()).token).not.toBe(lock.token);
   });
@@ -86,7 +86,7 @@ describe("a lock that this process has", () => {
       await pass(1);
       expect(touchedMs()).toBe(START + seconds * 1000);
     }
-    taken.release();
+    await taken.release();
     expect(existsSync(path)).toBe(false);
     expect(vi.getTimerCount()).toBe(0);
   });
@@ -98,7 +98,7 @@ describe("a lock that this process has", () => {
     touch();
     await pass(10_000);
     expect(touchedMs()).toBe(1_000_000);
-    taken.release();
+    await taken.release();
     expect(content()).toBe(live);
   });
 
@@ -110,26 +110,28 @@ describe("a lock that this process has", () => {
     writeFileSync(folder, "no folder");
     await pass(2000);
     // What the disk says is not taken for the lock of another process.
-    expect(taken.check).toThrow("ENOTDIR");
+    await expect(taken.check()).rejects.toThrow("ENOTDIR");
     rmSync(folder);
     mkdirSync(folder);
     writeFileSync(path, lock);
     await pass(2000);
     expect(touchedMs()).toBe(START + 4000);
-    taken.check();
+    await taken.check();
   });
 
   it("is lost as soon as it is not there, or another's: an error names the other process", async () => {
     const { folder, path } = await scene();
     const taken = await lockRunFolder(folder);
-    taken.check();
+    await taken.check();
     writeFileSync(path, live);
     const words = `Another process took over the run in ${folder} (process ${process.pid} on host, since ${since})`;
-    expect(taken.check).toThrow(words);
-    expect(taken.check).toThrow(RunTakenOverError);
+    await expect(taken.check()).rejects.toThrow(words);
+    await expect(taken.check()).rejects.toThrow(RunTakenOverError);
     for (const change of [() => writeFileSync(path, "{}"), () => rmSync(path), () => mkdirSync(path)]) {
       change();
-      expect(taken.check).toThrow(`Another process took over the run in ${folder} (its run.lock is gone or damaged)`);
+      await expect(taken.check()).rejects.toThrow(
+        `Another process took over the run in ${folder} (its run.lock is gone or damaged)`,
+      );
     }
   });
 });
@@ -182,7 +184,7 @@ describe("the lock of a process that is dead", () => {
       writeFileSync(`${path}~`, live);
       await pass(0);
       expect([moment, readFileSync(`${path}~`, "utf8")]).toEqual([moment, live]);
-      state.taken?.release();
+      await state.taken?.release();
     }
   });
 });
@@ -263,7 +265,7 @@ describe("the lock of a process that cannot be seen", () => {
         await pass(0);
         expect([moment, content()]).toEqual([moment, changed]);
         await pass(500);
-        state.taken?.release();
+        await state.taken?.release();
       }
       expect.fail("the lock is never taken");
     },
@@ -274,6 +276,7 @@ it.each([
   ["of another machine", lockOf({ boot: "other" })],
   ["of another container", lockOf({ namespace: "pid:[1]" })],
   ["of another host, where the system has no boot id", lockOf({ boot: "", host: "elsewhere" })],
+  ["whose process number another process has by now, where the system reports no start", lockOf({ started: "" })],
   ["of process 0", lockOf({ pid: 0 })],
   ["of a process number that no system has", lockOf({ pid: 2 ** 40 })],
   ["of an earlier version", JSON.stringify({ pid: 1, host: hostname(), started: "", since: "", token: "" })],
@@ -283,9 +286,9 @@ it.each([
   const { folder, content } = await scene(text);
   const state = startLock(folder);
   await pass(12_000);
-  state.taken?.check();
+  await state.taken?.check();
   expect(JSON.parse(content())).toMatchObject({ pid: process.pid, since: expect.stringMatching(/^2026/) });
-  state.taken?.release();
+  await state.taken?.release();
   expect(readdirSync(folder)).toEqual([]);
 });
 

@@ -1,9 +1,10 @@
 import { randomUUID } from "node:crypto";
-import { lutimesSync, rmSync, type Stats, writeFileSync } from "node:fs";
+import { lutimesSync, type Stats } from "node:fs";
 import { join } from "node:path";
 import { parseObject, property, sleep, systemClock } from "@analytics-engines/core/basics";
 import { RunTakenOverError } from "@analytics-engines/core/client";
-import { readFileNow } from "../../files/open-file.ts";
+import { createWithText, removeIf, retryBusy } from "../../files/busy-files.ts";
+import { readFileNow, UnusableFileError } from "../../files/open-file.ts";
 import { hasCode } from "../../files/system-reason.ts";
 import { UserError } from "../../user-error.ts";
 import { type Holder, MAX_PID, stateOf, thisProcess } from "./holder.ts";
@@ -39,30 +40,29 @@ export interface FolderLock {
    * lock without noticing.
    * @throws RunTakenOverError where the lock is no longer this one
    */
-  check(): void;
-  /** Frees the folder, where the lock is still this one. */
-  release(): void;
+  check(): Promise<void>;
+  /** Frees the folder, where the lock is still this one. A lock that cannot be removed stays, and the next run finds that nobody touches it. */
+  release(): Promise<void>;
 }
 
 /**
  * Locks a run folder for this process. Takes over a lock whose process is certainly dead. Where the process cannot be seen, because it is in
- * another container, on another machine, or was there before the machine started again, it watches whether the lock is still touched: no
- * clock of another process counts.
+ * another container, on another machine, or was there before the machine started again, and where another process may have its number by now,
+ * it watches whether the lock is still touched: no clock of another process counts.
  * @param watchMs for how long, milliseconds
  * @throws UserError, which names the process, where another run uses the folder
  */
 export async function lockRunFolder(folder: string, watchMs = WATCH_MS): Promise<FolderLock> {
   const path = join(folder, LOCK_NAME);
   const content = await acquire(path, folder, watchMs);
-  const isOurs = () => isLock(path, content);
   const timer = setInterval(() => touch(path, content), BEAT_MS).unref();
   return {
-    check() {
-      if (!isOurs()) throw takenOver(path, folder);
+    async check() {
+      if (!(await retryBusy(() => isLock(path, content), { path }))) throw await takenOver(path, folder);
     },
-    release() {
+    async release() {
       clearInterval(timer);
-      if (isOurs()) rmSync(path, { force: true });
+      await removeOwn(path, content);
     },
   };
 }
@@ -72,7 +72,7 @@ async function acquire(path: string, folder: string, watchMs: number): Promise<s
   const since = new Date(systemClock.now()).toISOString();
   const holder: LockHolder = { ...thisProcess(), since, token: randomUUID() };
   const content = `${JSON.stringify(holder)}\n`;
-  for (let misses = 0; !create(path, content); ) {
+  for (let misses = 0; !(await create(path, content)); ) {
     const lock = await readLock(path);
     if (lock === undefined) {
       misses++;
@@ -93,17 +93,24 @@ async function removeDead(path: string, dead: LockFile, folder: string, watchMs:
   const guard = `${path}~`;
   const content = await acquire(guard, folder, watchMs);
   try {
-    const now = readLockFile(path);
-    if (now !== undefined && isUntouched(dead, now)) rmSync(path, { force: true });
+    await removeIf(path, () => {
+      const now = readLockNow(path);
+      return now !== undefined && isUntouched(dead, now);
+    });
   } finally {
-    if (isLock(guard, content)) rmSync(guard, { force: true });
+    await removeOwn(guard, content);
   }
 }
 
+/** Removes a lock of this process. One that cannot be removed stays, and is taken over because nobody touches it. */
+async function removeOwn(path: string, content: string): Promise<void> {
+  await removeIf(path, () => isLock(path, content)).catch(() => {});
+}
+
 /** Returns false where the lock exists. A link in its place is not followed. */
-function create(path: string, content: string): boolean {
+async function create(path: string, content: string): Promise<boolean> {
   try {
-    writeFileSync(path, content, { flag: "wx", mode: 0o644 });
+    await createWithText(path, content, 0o644);
     return true;
   } catch (error) {
     if (hasCode(error, "EEXIST")) return false;
@@ -124,9 +131,9 @@ function touch(path: string, content: string): void {
 /** Whether a lock is still the one with this content. Anything that is not a file is not. */
 function isLock(path: string, content: string): boolean {
   try {
-    return readLockFile(path)?.content === content;
+    return readLockNow(path)?.content === content;
   } catch (error) {
-    if (error instanceof UserError) return false;
+    if (error instanceof UnusableFileError) return false;
     throw error;
   }
 }
@@ -136,7 +143,12 @@ interface LockFile {
   readonly stats: Stats;
 }
 
-function readLockFile(path: string): LockFile | undefined {
+/** Reads a lock at once where it can: a check before a write must leave no time for another process. */
+function readLockFile(path: string): Promise<LockFile | undefined> {
+  return retryBusy(() => readLockNow(path), { path });
+}
+
+function readLockNow(path: string): LockFile | undefined {
   const file = readFileNow(path, { maxBytes: MAX_LOCK_BYTES });
   return file && { content: file.content.toString("utf8"), stats: file.stats };
 }
@@ -148,7 +160,7 @@ function isUntouched(before: LockFile, now: LockFile): boolean {
 /** `undefined` where the lock has been removed meanwhile; without a holder where it was left half written. */
 async function readLock(path: string): Promise<(LockFile & { readonly holder?: LockHolder }) | undefined> {
   for (let checks = 1; ; checks++) {
-    const file = readLockFile(path);
+    const file = await readLockFile(path);
     if (file === undefined) return undefined;
     const holder = readHolder(file.content);
     if (holder !== undefined) return { ...file, holder };
@@ -181,7 +193,7 @@ async function isAlive(path: string, lock: LockFile, holder: Holder, watchMs: nu
   // Timers do not follow the clock of the machine.
   for (let watchedMs = 0; watchedMs < watchMs; watchedMs += BETWEEN_LOOKS_MS) {
     await sleep(systemClock, BETWEEN_LOOKS_MS);
-    const now = readLockFile(path);
+    const now = await readLockFile(path);
     if (now?.content !== lock.content) return false;
     if (!isUntouched(lock, now)) return true;
   }
@@ -200,17 +212,17 @@ function unusable(path: string): UserError {
   );
 }
 
-function takenOver(path: string, folder: string): RunTakenOverError {
-  const holder = holderNow(path);
+async function takenOver(path: string, folder: string): Promise<RunTakenOverError> {
+  const holder = await holderOf(path);
   const by = holder === undefined ? `its ${LOCK_NAME} is gone or damaged` : nameOf(holder);
   return new RunTakenOverError(
     `Another process took over the run in ${folder} (${by}), so this process stops and changes nothing more there. The other process continues the jobs; if there is none, resume the run.`,
   );
 }
 
-function holderNow(path: string): LockHolder | undefined {
+async function holderOf(path: string): Promise<LockHolder | undefined> {
   try {
-    return readHolder(readLockFile(path)?.content ?? "");
+    return readHolder((await readLockFile(path))?.content ?? "");
   } catch {
     return undefined;
   }

@@ -1,6 +1,7 @@
 import { createHash } from "node:crypto";
 import { mkdir, readdir, readFile, symlink, writeFile } from "node:fs/promises";
 import { join } from "node:path";
+import { crc32 } from "node:zlib";
 import { IncompleteBodyError, REDACTED } from "@analytics-engines/core";
 import { Secrets } from "@analytics-engines/core/testing";
 import fc from "fast-check";
@@ -131,6 +132,64 @@ describe("a stored result", () => {
     expect(good.defect).toBeUndefined();
     const bad = await store.store(KEY, "one", "result", bodyOf(['{"data":']));
     expect(bad.defect).toContain("not valid JSON");
+  });
+});
+
+describe("a result that arrived whole, and that another program kept from its name until the process was killed", () => {
+  const text = '{"data":1}';
+  const bytes = text.length;
+  const sha256 = createHash("sha256").update(text).digest("hex");
+  const arrived = { contentType: "application/json", bytes, sha256 };
+  const leave = async (content: string) => {
+    const folder = await temporaryFolder();
+    await mkdir(join(folder, "weights.pa"));
+    await writeFile(join(folder, "weights.pa", "one.partial"), content);
+    return { folder, store: createRunStore(folder, names) };
+  };
+
+  it.each([
+    ["SHA-256", arrived],
+    ["CRC-32", { contentType: "application/json", bytes, crc32: crc32(text) }],
+  ])("gets its name where it has the size and the %s of the bytes that arrived", async (_name, known) => {
+    const { folder, store } = await leave(text);
+    const file = { file: "weights.pa/one.json", contentType: "application/json", bytes, sha256 };
+    expect(await store.recover?.(KEY, "one", "result", undefined, known)).toMatchObject({ state: "whole", file });
+    expect(await readdir(join(folder, "weights.pa"))).toEqual(["one.json"]);
+  });
+
+  it("has the end that the answer showed", async () => {
+    const { store } = await leave("a,b");
+    const known = { contentType: "text/csv", bytes: 3, sha256: createHash("sha256").update("a,b").digest("hex") };
+    expect(await store.recover?.(KEY, "one", "result", undefined, { ...known, mayBeCut: true })).toMatchObject({
+      file: { file: "weights.pa/one.csv", end: "not-proved" },
+    });
+  });
+
+  it.each([
+    ["a byte less", text.slice(1), arrived],
+    ["another byte", text.replace("1", "2"), arrived],
+    ["another CRC-32", text, { contentType: "application/json", bytes, crc32: 1 }],
+    ["no digest to compare with", text, { contentType: "application/json", bytes }],
+  ])(
+    "is not taken for the result where it has other bytes than those that arrived (%s)",
+    async (_name, content, known) => {
+      const { folder, store } = await leave(content);
+      const left = await store.recover?.(KEY, "one", "result", undefined, known);
+      expect(left).toEqual({ state: "partial", bytes: content.length });
+      expect(await readdir(join(folder, "weights.pa"))).toEqual(["one.partial"]);
+    },
+  );
+
+  it("has its size and digest noted where it cannot get its name, and not where it can", async () => {
+    const folder = await temporaryFolder();
+    const notes: unknown[] = [];
+    const note = async (known: unknown) => void notes.push(known);
+    const store = createRunStore(folder, names);
+    await store.store(KEY, "a/b", "result", bodyOf([text]), undefined, note);
+    expect(notes).toEqual([]);
+    await mkdir(join(folder, "weights.pa", "one.json", "in the way"), { recursive: true });
+    await expect(store.store(KEY, "one", "result", bodyOf([text]), undefined, note)).rejects.toThrow();
+    expect(notes).toEqual([arrived]);
   });
 });
 

@@ -1,5 +1,7 @@
 import { basename, join } from "node:path";
-import type { Leftover, ReadKind, ResultStore, StoredFile } from "@analytics-engines/core";
+import type { ArrivedBytes, Leftover, ReadKind, ResultStore, StoredFile } from "@analytics-engines/core";
+import { RunTakenOverError } from "@analytics-engines/core/client";
+import { withBusyRule } from "../../files/busy-files.ts";
 import type { FileDigests } from "../../files/digest-file.ts";
 import {
   BEFORE,
@@ -36,7 +38,7 @@ export function createRunStore(
   names: RunNames,
   space = createDiskSpace(folder),
   redact?: (text: string) => string,
-  check: () => void = () => {},
+  check: () => Promise<void> | void = () => {},
 ): ResultStore {
   const newFolders = makeNewFolder(folder);
   const synced = new Map<string, Promise<unknown>>();
@@ -63,12 +65,12 @@ export function createRunStore(
 
   return {
     async ready() {
-      check();
+      await check();
       await space.ready();
     },
 
     async prepare(key, unitId, kind) {
-      check();
+      await check();
       const { inner, stem } = await place(key, unitId, kind);
       // An older file can be the only copy of something, so it is renamed.
       const oldNames = await filesOf(inner, stem, kind);
@@ -76,37 +78,50 @@ export function createRunStore(
       if (oldNames.length > 0) await syncFolder(inner);
     },
 
-    async store(key, unitId, kind, body, expects) {
+    async store(key, unitId, kind, body, expects, noteArrived) {
       const { inner, prefix, stem, isKept } = await place(key, unitId, kind).catch(async (error: unknown) => {
         await body.stream.cancel(error).catch(() => {});
         throw error;
       });
       const partial = `${stem}.${PARTIAL}`;
-      const { redact } = body;
+      const { redact, mayBeCut } = body;
       const { bytes, digest } = await writeBody(join(inner, partial), body, space).catch(async (error: unknown) => {
         // The partial result is evidence, too. The reason why it is partial is the error to report.
         if (redact !== undefined) await redactFile(inner, partial, redact).catch(() => {});
         throw error;
       });
-      const contentType = await storedType(body.contentType, join(inner, partial));
-      const name = `${stem}.${extensionOf(contentType)}`;
-      check();
-      if (await isFile(join(inner, name))) await setAside(inner, name);
-      await Promise.all([moveInto(inner, partial, name), isKept]);
-      const file = { file: `${prefix}/${name}`, contentType, bytes };
-      return inspected(inner, file, digest, { expects, redact, mayBeCut: body.mayBeCut });
+      const arrived = { contentType: body.contentType, bytes, ...digest, ...(mayBeCut === true && { mayBeCut }) };
+      const named = await noting(noteArrived && (() => noteArrived(arrived)), async () => {
+        const contentType = await storedType(body.contentType, join(inner, partial));
+        const name = `${stem}.${extensionOf(contentType)}`;
+        await check();
+        if (await isFile(join(inner, name))) await setAside(inner, name);
+        await Promise.all([moveInto(inner, partial, name), isKept]);
+        return { file: `${prefix}/${name}`, contentType, bytes };
+      });
+      return inspected(inner, named, digest, { expects, redact, mayBeCut });
     },
 
-    async recover(key, unitId, kind, expects): Promise<Leftover | undefined> {
+    async recover(key, unitId, kind, expects, arrived): Promise<Leftover | undefined> {
       const { inner, prefix, stem, isKept } = await place(key, unitId, kind);
       const storedNames = await filesOf(inner, stem, kind);
       const name = storedNames.find((one) => !one.endsWith(`.${PARTIAL}`));
       if (name === undefined) {
         const [partial] = storedNames;
         if (partial === undefined) return undefined;
-        const size = await sizeOf(join(inner, partial));
+        const path = join(inner, partial);
+        const bytes = await sizeOf(path);
+        if (arrived !== undefined && (await isWhole(path, bytes, arrived))) {
+          const { mayBeCut } = arrived;
+          const contentType = await storedType(arrived.contentType, path);
+          const wholeName = `${stem}.${extensionOf(contentType)}`;
+          await check();
+          await Promise.all([moveInto(inner, partial, wholeName), isKept]);
+          const file = { file: `${prefix}/${wholeName}`, contentType, bytes };
+          return { state: "whole", file: await inspected(inner, file, arrived, { expects, redact, mayBeCut }) };
+        }
         if (redact !== undefined) await redactFile(inner, partial, redact);
-        return { state: "partial", bytes: size };
+        return { state: "partial", bytes };
       }
       const contentType = contentTypeOf(name.slice(stem.length + 1));
       const path = join(inner, name);
@@ -170,6 +185,33 @@ async function sizeOf(path: string): Promise<number> {
   const stats = await statsOf(path);
   if (stats === undefined) throw new Error(`${path} was removed while the run used it.`);
   return stats.size;
+}
+
+/**
+ * Gives a whole result its name, which another program can prevent for seconds, or for longer than the process waits. Before it waits, and
+ * where it fails, `note` records what arrived.
+ */
+async function noting<T>(note: (() => Promise<void>) | undefined, giveName: () => Promise<T>): Promise<T> {
+  let isNoted = false;
+  const noteOnce = async () => {
+    // The journal can have to wait, too.
+    if (isNoted) return;
+    isNoted = true;
+    await note?.();
+  };
+  try {
+    return await withBusyRule({ beforeWait: noteOnce }, giveName);
+  } catch (error) {
+    if (!(error instanceof RunTakenOverError)) await noteOnce().catch(() => {});
+    throw error;
+  }
+}
+
+/** Whether a partial result has all bytes that arrived, as the journal describes them. */
+async function isWhole(path: string, bytes: number, arrived: ArrivedBytes): Promise<boolean> {
+  if (bytes !== arrived.bytes) return false;
+  const { sha256, crc32 } = await digestFile(path, bytes);
+  return arrived.sha256 === undefined ? arrived.crc32 === crc32 : arrived.sha256 === sha256;
 }
 
 /** Whether there is a file that is not a link: a link is replaced, since it does not lead to a result of the run. */

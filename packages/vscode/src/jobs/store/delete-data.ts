@@ -1,4 +1,4 @@
-import { rm } from "node:fs/promises";
+import { removeTree } from "@analytics-engines/runs/files";
 import { UserError } from "@analytics-engines/runs/host";
 import * as l10n from "@vscode/l10n";
 import * as vscode from "vscode";
@@ -28,6 +28,6 @@ export async function deleteStoredData(services: Services, store: RunStore): Pro
   await connections.setActive(undefined);
   for (const memory of [context.workspaceState, context.globalState])
     for (const key of memory.keys()) await memory.update(key, undefined);
-  await rm(simulatorMemoryFile((context.storageUri ?? context.globalStorageUri).fsPath), { force: true });
+  await removeTree(simulatorMemoryFile((context.storageUri ?? context.globalStorageUri).fsPath));
   void vscode.window.showInformationMessage(l10n.t("The stored data was deleted."));
 }

@@ -1,7 +1,7 @@
-import { mkdir, readdir, rename, rm, writeFile } from "node:fs/promises";
+import { mkdir, readdir } from "node:fs/promises";
 import path from "node:path";
 import type { InsideOpener } from "@analytics-engines/runs";
-import { readWhole } from "@analytics-engines/runs/files";
+import { readWhole, removeTree, renamePath, writeContent } from "@analytics-engines/runs/files";
 import { UserError } from "@analytics-engines/runs/host";
 import * as l10n from "@vscode/l10n";
 import { decrypt, encrypt } from "./encrypt.ts";
@@ -29,11 +29,9 @@ export function createHistory(base: string, key: Pick<HistoryKey, "read" | "isLa
   async function write(id: string, name: string, value: unknown): Promise<void> {
     const file = path.join(folderOf(id), name);
     const partial = `${file}.${process.pid}.partial`;
-    await writeFile(partial, encrypt(JSON.stringify(value), await key.read(), `${id}/${name}`), {
-      mode: 0o600,
-      flush: true,
-    });
-    await rename(partial, file);
+    const content = encrypt(JSON.stringify(value), await key.read(), `${id}/${name}`);
+    await writeContent(partial, content, { mode: 0o600, flush: true, shownPath: file });
+    await renamePath(partial, file);
   }
 
   async function open(id: string, name: string): Promise<unknown> {
@@ -70,7 +68,7 @@ export function createHistory(base: string, key: Pick<HistoryKey, "read" | "isLa
         await write(record.id, REQUESTS_NAME, requests);
         await write(record.id, RECORD_NAME, record);
       } catch (error) {
-        await rm(folderOf(record.id), { recursive: true, force: true });
+        await removeTree(folderOf(record.id)).catch(() => {});
         throw error;
       }
     },
@@ -83,7 +81,7 @@ export function createHistory(base: string, key: Pick<HistoryKey, "read" | "isLa
       return requests;
     },
     /** Removes a run, and its run folder unless that is elsewhere, such as in the workspace. */
-    remove: (id: string): Promise<void> => rm(folderOf(id), { recursive: true, force: true }),
+    remove: (id: string): Promise<void> => removeTree(folderOf(id)),
     /** The default run folder of a run. */
     runFolder,
     /**

@@ -1,10 +1,16 @@
 import { createHash, randomBytes } from "node:crypto";
-import { renameSync, rmdirSync, rmSync } from "node:fs";
-import { mkdtemp, readdir, rm } from "node:fs/promises";
+import { mkdtemp, readdir } from "node:fs/promises";
 import { connect, createServer, type Server, type Socket } from "node:net";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { parseObject } from "@analytics-engines/core/basics";
+import {
+  removeFolderNow,
+  removeTemporary,
+  removeTemporaryNow,
+  removeTree,
+  renameNow,
+} from "@analytics-engines/runs/files";
 import { hasCode } from "@analytics-engines/runs/host";
 import * as z from "zod/mini";
 
@@ -73,11 +79,11 @@ async function listenInFolder(address: string): Promise<Server | undefined> {
   try {
     server = await listen(path.join(ownFolder, randomBytes(5).toString("hex")));
     // At once: a caller must not come before the owner hears it.
-    renameSync(ownFolder, address);
+    renameNow(ownFolder, address);
     return server;
   } catch (error) {
     server?.close();
-    await rm(ownFolder, { recursive: true, force: true });
+    await removeTemporary(ownFolder);
     if (hasCode(error, "ENOTEMPTY", "EEXIST")) return undefined;
     throw error;
   }
@@ -91,16 +97,16 @@ async function reachInFolder(address: string): Promise<Socket | undefined> {
   try {
     return await reach(file);
   } catch (error) {
-    if (hasCode(error, "ECONNREFUSED")) await rm(file, { force: true });
+    if (hasCode(error, "ECONNREFUSED")) await removeTree(file);
     throw error;
   }
 }
 
 /** Removes the socket of this window, and the folder unless another window has it already. */
 function leaveFolder(address: string, server: Server): void {
-  rmSync(path.join(address, path.basename(String(server.address()))), { force: true });
+  removeTemporaryNow(path.join(address, path.basename(String(server.address()))));
   try {
-    rmdirSync(address);
+    removeFolderNow(address);
   } catch {
     // Another window has it.
   }

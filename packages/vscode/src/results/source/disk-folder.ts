@@ -1,9 +1,8 @@
-import { rmSync } from "node:fs";
-import { lstat, mkdtemp, writeFile } from "node:fs/promises";
+import { lstat, mkdtemp } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import type { InsideOpener, ManifestUnit } from "@analytics-engines/runs";
-import { readWhole } from "@analytics-engines/runs/files";
+import { createFile, readWhole, removeTemporaryNow, writeBatches } from "@analytics-engines/runs/files";
 import { UserError } from "@analytics-engines/runs/host";
 import * as l10n from "@vscode/l10n";
 import { lazily } from "../../common/lazy.ts";
@@ -74,7 +73,7 @@ export async function documentFile(source: OpenRunFolder, unit: ManifestUnit): P
 /** The folder of all copies. */
 const copies = lazily(async () => {
   const folder = await mkdtemp(path.join(tmpdir(), "analytics-engines-"));
-  process.once("exit", () => rmSync(folder, { recursive: true, force: true }));
+  process.once("exit", () => removeTemporaryNow(folder));
   return folder;
 });
 
@@ -83,7 +82,8 @@ async function copyOf(source: OpenRunFolder, unit: ManifestUnit, name: string): 
   try {
     // A folder of its own, because units of several runs have the same name.
     const copy = path.join(await mkdtemp(path.join(await copies(), "copy-")), name);
-    await writeFile(copy, stored.stream(), { mode: 0o600, flag: "wx" });
+    await using target = await createFile(copy);
+    await writeBatches(target, stored.stream());
     return copy;
   } finally {
     await stored.close();
