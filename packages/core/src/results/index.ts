@@ -48,6 +48,13 @@ export { type Meaning, meaningOfHeader } from "./format/meaning.ts";
 export { withScales } from "./format/scale.ts";
 export { withMinus } from "./format/with-minus.ts";
 export { columnLabels, exportName } from "./labels.ts";
+export {
+  closestColumn,
+  columnMatcher,
+  findNamedColumns,
+  type LabelledColumn,
+  labelColumns,
+} from "./named-columns.ts";
 export { PreciseSum } from "./precise-sum.ts";
 export type { Effects } from "./reading/effects.ts";
 export { foldHeader, headerKey } from "./reading/fold.ts";
