@@ -56,7 +56,7 @@ describe("the exit code", () => {
     ["none", [], 1],
     ["one that suffices", ["*=0.5"], 0],
     ["one that does not", ["*=0.4"], 1],
-    ["one of another column", ["other*=1", "m*=1"], 1],
+    ["one of another column", ["other*=1", "m*=1"], 2],
     ["a relative one that suffices", ["number=50%"], 0],
     ["a relative one that does not", ["NUMBER=0.1,10%"], 1],
     ["the first that names the column counts", ["n=0", "n=1"], 1],

@@ -51,6 +51,7 @@ export { columnLabels, exportName } from "./labels.ts";
 export {
   closestColumn,
   columnMatcher,
+  columnPattern,
   findNamedColumns,
   type LabelledColumn,
   labelColumns,
@@ -66,6 +67,7 @@ export {
   type Span,
   type Unit,
 } from "./reading/header.ts";
+export { keyColumns } from "./reading/key.ts";
 export { counterpartOf, type Measure } from "./reading/measures.ts";
 export { type Moment, parseMoment } from "./reading/moment.ts";
 export { type NameColumns, nounOfColumn, rowLabel, rowLabels } from "./reading/names.ts";
@@ -75,6 +77,7 @@ export {
   grandTotalRow,
   leafRows,
   readTable,
+  rowIndents,
   type TableReading,
   totalRows,
 } from "./reading/table-reading.ts";

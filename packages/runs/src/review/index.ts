@@ -39,7 +39,7 @@ export {
 export { type BaseChecks, readBaseChecks } from "./base-checks.ts";
 export { type BaseSettings, readBaseSettings } from "./base-settings.ts";
 export { type Baseline, readCommittedRun } from "./committed-run.ts";
-export { type ComparedFolder, compareFolders, openComparedFolder } from "./compare-folders.ts";
+export { type ComparedFolder, compareFolders, type FolderComparison, openComparedFolder } from "./compare-folders.ts";
 export { compareRuns } from "./compare-runs.ts";
 export { describeParameters } from "./describe-parameters.ts";
 export { type Commits, findCommits } from "./find-commits.ts";
@@ -48,4 +48,5 @@ export { reviewHeadline } from "./markdown/headline.ts";
 export { type MergedRun, mergeRuns } from "./merge.ts";
 export type { NamedReference, ParameterReview } from "./parameter-review.ts";
 export { reviewChange } from "./review-change.ts";
+export { findUnmatchedTolerances, type UnmatchedTolerance, unmatchedToleranceText } from "./tolerance-use.ts";
 export type { DatePair, Moved } from "./unit-review.ts";

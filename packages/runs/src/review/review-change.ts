@@ -11,6 +11,7 @@ import type { Commits } from "./find-commits.ts";
 import type { MergedRun } from "./merge.ts";
 import { nameReferences } from "./name-references.ts";
 import { readParameterChanges } from "./read-changes.ts";
+import { unmatchedToleranceText } from "./tolerance-use.ts";
 
 /** A change of parameter files, and the runs before and after it. */
 export interface ReviewInput {
@@ -42,6 +43,7 @@ export async function reviewChange(
   const missingReason = baseline.run === undefined ? baseline.why : "";
   const folder = run?.folder ?? "";
   const numbers = await compareRuns({ files, folder, baseline: baseline.run, missingReason, tolerances, parameters });
+  for (const tolerance of numbers.unmatchedTolerances) warn(unmatchedToleranceText(tolerance));
   return {
     run,
     baseline,
