@@ -77,6 +77,7 @@ export function closestColumn(name: string, labels: Iterable<string>): string | 
     .split("*")
     .map((part) => part.trim())
     .sort((one, other) => other.length - one.length);
+  if (typed === "") return undefined;
   const labelOf = new Map<string, string>();
   for (const label of labels) if (!labelOf.has(headerKey(label))) labelOf.set(headerKey(label), label);
   const close = nearest(typed, [...labelOf.keys()]);
