@@ -15,6 +15,12 @@ export { namesOfRow } from "./compare/match-rows.ts";
 export { moveText } from "./compare/move-text.ts";
 export { type PairedTables, pairTables } from "./compare/pair-tables.ts";
 export { isSameTables } from "./compare/same-tables.ts";
+export {
+  findUnmatchedTolerances,
+  ToleranceUse,
+  type UnmatchedTolerance,
+  unmatchedToleranceText,
+} from "./compare/tolerance-use.ts";
 export type {
   CellChange,
   ColumnChanges,
@@ -51,7 +57,6 @@ export { columnLabels, exportName } from "./labels.ts";
 export {
   closestColumn,
   columnMatcher,
-  columnPattern,
   findNamedColumns,
   type LabelledColumn,
   labelColumns,

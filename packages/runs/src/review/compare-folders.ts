@@ -1,10 +1,9 @@
 import path from "node:path";
-import type { Tolerance } from "@analytics-engines/core/results";
+import type { Tolerance, UnmatchedTolerance } from "@analytics-engines/core/results";
 import type { InsideOpener } from "../files/inside.ts";
 import type { Manifest } from "../folder/manifest/manifest.ts";
 import { readManifest } from "../folder/manifest/manifest-file.ts";
 import { compareRuns } from "./compare-runs.ts";
-import type { UnmatchedTolerance } from "./tolerance-use.ts";
 import { inOrderOfMoves, type UnitReview } from "./unit-review.ts";
 
 /** A run folder and its manifest. */

@@ -1,4 +1,4 @@
-import type { Tolerance } from "@analytics-engines/core/results";
+import { type Tolerance, ToleranceUse, type UnmatchedTolerance } from "@analytics-engines/core/results";
 import type { InsideOpener } from "../files/inside.ts";
 import type { ManifestFile } from "../folder/manifest/manifest.ts";
 import { whyAltered } from "../folder/results/open-stored.ts";
@@ -6,7 +6,6 @@ import { readStored } from "../folder/results/read-stored.ts";
 import { matchUnits, sourceOfUnit, type UnitName, type UnitOfRun, type UnitPair } from "./match-units.ts";
 import type { MergedRun } from "./merge.ts";
 import type { ParameterReview } from "./parameter-review.ts";
-import { ToleranceUse, type UnmatchedTolerance } from "./tolerance-use.ts";
 import {
   comparedOutcome,
   failedOutcome,

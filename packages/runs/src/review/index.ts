@@ -48,5 +48,4 @@ export { reviewHeadline } from "./markdown/headline.ts";
 export { type MergedRun, mergeRuns } from "./merge.ts";
 export type { NamedReference, ParameterReview } from "./parameter-review.ts";
 export { reviewChange } from "./review-change.ts";
-export { findUnmatchedTolerances, type UnmatchedTolerance, unmatchedToleranceText } from "./tolerance-use.ts";
 export type { DatePair, Moved } from "./unit-review.ts";

@@ -1,4 +1,5 @@
 import type { Client } from "@analytics-engines/core";
+import { unmatchedToleranceText } from "@analytics-engines/core/results";
 import { checkResults } from "../checks/check-results.ts";
 import type { Git } from "../git/git.ts";
 import type { Review } from "./assess.ts";
@@ -11,7 +12,6 @@ import type { Commits } from "./find-commits.ts";
 import type { MergedRun } from "./merge.ts";
 import { nameReferences } from "./name-references.ts";
 import { readParameterChanges } from "./read-changes.ts";
-import { unmatchedToleranceText } from "./tolerance-use.ts";
 
 /** A change of parameter files, and the runs before and after it. */
 export interface ReviewInput {

@@ -2,18 +2,16 @@ import { parseTolerance, printable } from "@analytics-engines/core/basics";
 import {
   compareTables,
   comparisonMarkdown,
+  findUnmatchedTolerances,
   type PairedTables,
   pairTables,
   type Table,
   type TableComparison,
   type Tolerance,
-} from "@analytics-engines/core/results";
-import { UserError } from "@analytics-engines/runs/host";
-import {
-  findUnmatchedTolerances,
   type UnmatchedTolerance,
   unmatchedToleranceText,
-} from "@analytics-engines/runs/review";
+} from "@analytics-engines/core/results";
+import { UserError } from "@analytics-engines/runs/host";
 import type { ExitCode } from "../../exit-code.ts";
 import { isLarge } from "../../large-file.ts";
 import { readSettings } from "../../project/read-settings.ts";

@@ -1,6 +1,7 @@
 import { count, escapeMarkdown, printable, shorten, tolerancesText } from "@analytics-engines/core/basics";
+import { unmatchedToleranceText } from "@analytics-engines/core/results";
 import type { UnitReview } from "@analytics-engines/runs/browser";
-import { type ComparedFolder, unmatchedToleranceText } from "@analytics-engines/runs/review";
+import type { ComparedFolder } from "@analytics-engines/runs/review";
 import { fitTable, type TextColumn } from "../../terminal/columns.ts";
 import type { Paint, Style } from "../../terminal/paint.ts";
 import type { ComparedRunFolders } from "./compare-folders.ts";

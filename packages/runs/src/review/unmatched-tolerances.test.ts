@@ -1,4 +1,5 @@
 import { join } from "node:path";
+import { unmatchedToleranceText } from "@analytics-engines/core/results";
 import { describe, expect, it } from "vitest";
 import { temporaryFolder } from "../../test/support/folders.ts";
 import { type HistoryUnit, writeHistoryRun } from "../../test/support/history-run.ts";
@@ -6,7 +7,6 @@ import { assess } from "./assess.ts";
 import { compareFolders, openComparedFolder } from "./compare-folders.ts";
 import { compareRuns } from "./compare-runs.ts";
 import { renderReview } from "./markdown/body.ts";
-import { unmatchedToleranceText } from "./tolerance-use.ts";
 
 async function writeRuns(...runs: readonly Readonly<Record<string, HistoryUnit>>[]) {
   const folder = await temporaryFolder();

@@ -1,12 +1,8 @@
-import { codeQuote, shorten } from "@analytics-engines/core/basics";
-import {
-  closestColumn,
-  columnPattern,
-  type LabelledColumn,
-  labelColumns,
-  type Table,
-  type Tolerance,
-} from "@analytics-engines/core/results";
+import { codeQuote } from "../../text/code-quote.ts";
+import { shorten } from "../../text/visible.ts";
+import { closestColumn, columnPattern, type LabelledColumn, labelColumns } from "../named-columns.ts";
+import type { Table } from "../table.ts";
+import type { Tolerance } from "./types.ts";
 
 /** A tolerance that matches no column of any compared result. */
 export interface UnmatchedTolerance {
