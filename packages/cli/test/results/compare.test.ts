@@ -1,3 +1,4 @@
+import path from "node:path";
 import { describe, expect, test } from "vitest";
 import { useBuiltCommand, type Workplace, workplace } from "../support/command.ts";
 import { contribution, numbers } from "../support/results.ts";
@@ -56,7 +57,7 @@ describe("the exit code", () => {
     ["none", [], 1],
     ["one that suffices", ["*=0.5"], 0],
     ["one that does not", ["*=0.4"], 1],
-    ["one of another column", ["other*=1", "m*=1"], 1],
+    ["one of another column", ["other*=1", "m*=1"], 2],
     ["a relative one that suffices", ["number=50%"], 0],
     ["a relative one that does not", ["NUMBER=0.1,10%"], 1],
     ["the first that names the column counts", ["n=0", "n=1"], 1],
@@ -67,8 +68,8 @@ describe("the exit code", () => {
   });
 });
 
-test("a key distinguishes rows with the same dimensions", async () => {
-  const twice = original.replace("Energy, Oil", "Total");
+test("a key distinguishes rows that no visible text tells apart", async () => {
+  const twice = original.replace("Energy, Oil", "Total").replace('say \\"x\\"', "=SUM(A1)");
   const { run } = place(twice, twice);
   const without = await run(["compare", "before.json", "after.json"]);
   expect(without).toMatchObject({ code: 1, stdout: expect.stringContaining("Rows with the same key") });
@@ -77,6 +78,39 @@ test("a key distinguishes rows with the same dimensions", async () => {
     code: 2,
     stderr: expect.stringContaining('"ticker" is not a column of both tables'),
   });
+  const misspelt = await run(["compare", "before.json", "after.json", "--key", "sectr"]);
+  expect(misspelt.stderr).toContain('The closest one is "Economic Sector".');
+});
+
+describe("a tolerance that matches no column", () => {
+  const message = "The tolerance of `*weihgt*` matches no column of the compared results.";
+
+  test("is wrong use on the command line, which names the closest one", async () => {
+    const { run } = place(original, moved);
+    const ended = await run(["compare", "before.json", "after.json", "--tolerance", "*weihgt*=1"]);
+    expect(ended).toMatchObject({ code: 2, stdout: "" });
+    expect(ended.stderr).toContain(`--tolerance: ${message} The closest one is \`Portfolio | Weight\`.`);
+  });
+
+  test("is a warning in the project file, because it is for all results", async () => {
+    const { run, write } = place(original, moved);
+    write("analytics-engines.json", JSON.stringify({ tolerances: ["*weihgt*=1", "portfolio |+WEIGHT=1"] }));
+    const ended = await run(["compare", "before.json", "after.json", "--json"]);
+    expect(ended).toMatchObject({ code: 1, stderr: expect.stringContaining(`Warning: ${message}`) });
+    expect(JSON.parse(ended.stdout)).toMatchObject({
+      unmatchedTolerances: [{ columns: "*weihgt*", closest: "Portfolio | Weight" }],
+      tables: [{ cells: { withinTolerance: 1 } }],
+    });
+  });
+});
+
+test("rows of a universe without dimensions are matched by what identifies them: two are new, and no number moved", async () => {
+  const shapes = path.resolve(import.meta.dirname, "../../../core/test/results/real-shapes");
+  const { run } = workplace();
+  const files = ["before", "after"].map((name) => path.join(shapes, `universe-${name}.feather`));
+  const { code, stdout } = await run(["compare", ...files]);
+  expect({ code, stdout }).toMatchObject({ code: 1, stdout: expect.stringContaining("changed: 2 rows added, ") });
+  expect(stdout).not.toMatch(/Largest moves|removed|by their position/);
 });
 
 test("several tables are paired by id, else in their order; one that came or went is a difference", async () => {

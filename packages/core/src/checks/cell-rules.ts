@@ -2,6 +2,7 @@ import { quoted } from "../parameters/text/words.ts";
 import { cellValue } from "../results/cells.ts";
 import { changedCellText } from "../results/compare/change-text.ts";
 import { compareCells } from "../results/compare/compare-cells.ts";
+import type { LabelledColumn } from "../results/named-columns.ts";
 import { count } from "../text/count.ts";
 import type { Check } from "./checks-schema.ts";
 import { exactDecimal, isBeyond } from "./exact.ts";
@@ -15,7 +16,7 @@ import {
   passColumn,
   type RuleOutcome,
 } from "./outcome.ts";
-import { type CheckContext, isEmpty, type LabelledColumn } from "./table-view.ts";
+import { type CheckContext, isEmpty } from "./table-view.ts";
 
 /** Compares each number of a column with two limits. */
 export function checkBetween(

@@ -316,6 +316,21 @@ it("NaN fails each rule of numbers, on either side", () => {
   expect(judge({ notNull: { column: "Weight" } }, broken)).toMatch(/^passed/);
 });
 
+describe("a column in any spelling of its header", () => {
+  const columns = [names("A", "B"), { name: "w", header: ["Port.+Average+Weight"], cells: [40, 60] }];
+
+  it.each(["port. average weight", "Port Average\nWEIGHT", "port* weight"])("is checked: %j", (column) => {
+    expect(judge({ sum: { column, value: 100 } }, columns)).toMatch(/^passed/);
+    expect(judge({ rows: { [column]: "40" }, rowCount: { min: 1, max: 1 } }, columns)).toMatch(/^passed/);
+  });
+
+  it("is the closest one of a misspelt name", () => {
+    expect(judge({ notNull: { column: "port averge weight" } }, columns)).toBe(
+      "failed The table has no column `port averge weight`. The closest one is `Port.+Average+Weight`.",
+    );
+  });
+});
+
 describe("several columns with one header", () => {
   const twice = [names("A"), weights(1), { name: "Weight 2", header: ["Weight"], cells: [9] }];
   const labelsOf = (column: string) =>

@@ -1,7 +1,8 @@
 import { property } from "../json/value.ts";
 import { unitMatcher } from "../parameters/globs/unit-glob.ts";
-import { nearest, quoted } from "../parameters/text/words.ts";
+import { quoted } from "../parameters/text/words.ts";
 import { pairTables } from "../results/compare/pair-tables.ts";
+import { closestColumn, type LabelledColumn } from "../results/named-columns.ts";
 import type { Table } from "../results/table.ts";
 import { checkBetween, checkEquals, checkNotNull } from "./cell-rules.ts";
 import type { Check } from "./checks-schema.ts";
@@ -11,7 +12,7 @@ import { failWithout, type NoCells, type RuleOutcome } from "./outcome.ts";
 import type { PlacedCheck } from "./read-checks.ts";
 import { checkRowCount, checkUnique } from "./row-rules.ts";
 import { checkSum } from "./sum-rule.ts";
-import { type CheckContext, type LabelledColumn, TableView } from "./table-view.ts";
+import { type CheckContext, TableView } from "./table-view.ts";
 
 /** The tables of a unit, or why it has none, as the rest of a sentence: `the unit failed`. */
 export type UnitTables = readonly Table[] | { readonly reason: string };
@@ -156,7 +157,7 @@ function selectEarlier(view: TableView, rows: Readonly<Record<string, string>>):
 }
 
 function missingColumn(view: TableView, name: string): RuleOutcome {
-  const close = nearest(
+  const close = closestColumn(
     name,
     view.columns.map(({ label }) => label),
   );

@@ -1,8 +1,9 @@
 import { quoted } from "../parameters/text/words.ts";
 import { columnDays, dayLabel, parseDay } from "../results/format/dates.ts";
+import type { LabelledColumn } from "../results/named-columns.ts";
 import type { Check } from "./checks-schema.ts";
 import { fail, failWithout, type NoCells, noCells, pass, type RuleOutcome } from "./outcome.ts";
-import { type CheckContext, isEmptyColumn, type LabelledColumn } from "./table-view.ts";
+import { type CheckContext, isEmptyColumn } from "./table-view.ts";
 
 const DAY_MS = 86_400_000;
 

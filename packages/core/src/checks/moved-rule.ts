@@ -4,11 +4,12 @@ import { changedCellText } from "../results/compare/change-text.ts";
 import { compareCells } from "../results/compare/compare-cells.ts";
 import { keyPairs, matchColumns } from "../results/compare/match-columns.ts";
 import { matchManyRows, NO_ROW, SEVERAL_ROWS } from "../results/compare/match-rows.ts";
+import type { LabelledColumn } from "../results/named-columns.ts";
 import { count } from "../text/count.ts";
 import { judgeCells } from "./cell-rules.ts";
 import type { Check } from "./checks-schema.ts";
 import { failWithout, type NoCells, type RuleOutcome } from "./outcome.ts";
-import type { CheckContext, LabelledColumn, Numbers, TableView } from "./table-view.ts";
+import type { CheckContext, Numbers, TableView } from "./table-view.ts";
 
 /** The smallest share of the rows of the earlier run that must be there: with fewer, the rule would look at almost nothing. */
 const MIN_SHARE = 0.5;

@@ -2,8 +2,9 @@ import { quoted } from "../parameters/text/words.ts";
 import { cellValue } from "../results/cells.ts";
 import { changedCellText } from "../results/compare/change-text.ts";
 import { numberRowKeys } from "../results/compare/row-keys.ts";
+import type { LabelledColumn } from "../results/named-columns.ts";
 import { type CheckLimits, fail, limitsText, type NoCells, noCells, pass, type RuleOutcome } from "./outcome.ts";
-import type { CheckContext, LabelledColumn } from "./table-view.ts";
+import type { CheckContext } from "./table-view.ts";
 
 /** Compares the number of rows with two limits. A table always has a number of rows, so there is one to judge. */
 export function checkRowCount({ view, selection }: CheckContext, limits: CheckLimits): RuleOutcome {

@@ -1,8 +1,9 @@
+import type { LabelledColumn } from "../results/named-columns.ts";
 import type { Table } from "../results/table.ts";
 import { checkTables } from "./check-tables.ts";
 import type { Check } from "./checks-schema.ts";
 import { readChecks } from "./read-checks.ts";
-import { type LabelledColumn, TableView } from "./table-view.ts";
+import { TableView } from "./table-view.ts";
 
 /** How far beyond the values of past runs the limits lie, as a share of their range. */
 const MARGIN = 0.5;

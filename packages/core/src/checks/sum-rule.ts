@@ -1,12 +1,13 @@
 import { quoted } from "../parameters/text/words.ts";
 import { cellValue, plainText } from "../results/cells.ts";
+import type { LabelledColumn } from "../results/named-columns.ts";
 import { PreciseSum } from "../results/precise-sum.ts";
 import { count } from "../text/count.ts";
 import { emptyReason } from "./cell-rules.ts";
 import type { Check } from "./checks-schema.ts";
 import { addExact, compareExact, exactDecimal, exactText } from "./exact.ts";
 import { fail, failWithout, type NoCells, nearText, noCells, pass, type RuleOutcome } from "./outcome.ts";
-import type { CheckContext, LabelledColumn, Numbers } from "./table-view.ts";
+import type { CheckContext, Numbers } from "./table-view.ts";
 
 /** Compares the sum of a column with a number, or with the total row. */
 export function checkSum(

@@ -2,19 +2,12 @@ import { isExactNumber } from "../json/exact-number.ts";
 import { listed, quoted } from "../parameters/text/words.ts";
 import { cellValue, plainText } from "../results/cells.ts";
 import { changedRowText } from "../results/compare/change-text.ts";
-import { isMeant } from "../results/compare/match-columns.ts";
 import { cellText } from "../results/format/column-format.ts";
-import { columnLabels, headerText } from "../results/labels.ts";
+import { findNamedColumns, type LabelledColumn, labelColumns, numberedLabels } from "../results/named-columns.ts";
 import { keyColumns } from "../results/reading/key.ts";
 import { readTable } from "../results/reading/table-reading.ts";
 import type { Column, Table } from "../results/table.ts";
 import type { FailedCell } from "./outcome.ts";
-
-/** A column with its label. */
-export interface LabelledColumn {
-  readonly column: Column;
-  readonly label: string;
-}
 
 /** The numbers of a column. */
 export interface Numbers {
@@ -30,8 +23,7 @@ export interface Numbers {
 export class TableView {
   readonly table: Table;
   readonly columns: readonly LabelledColumn[];
-  /** The columns by their headers in lower case. */
-  readonly #byHeader: ReadonlyMap<string, readonly LabelledColumn[]>;
+  readonly #namedColumns = new Map<string, readonly LabelledColumn[]>();
   readonly #numbers = new Map<Column, Numbers | undefined>();
   readonly #selections = new Map<string, Uint8Array>();
   #parts: { readonly leaves: Uint8Array; readonly totals: readonly number[] } | undefined;
@@ -39,35 +31,25 @@ export class TableView {
 
   constructor(table: Table) {
     this.table = table;
-    const labels = columnLabels(table.columns);
-    this.columns = table.columns.map((column, at) => ({ column, label: labels[at] ?? "" }));
-    this.#byHeader = Map.groupBy(this.columns, ({ column }) => headerText(column).toLowerCase());
+    this.columns = labelColumns(table.columns);
   }
 
   get rowCount(): number {
     return this.table.rowCount;
   }
 
-  /** The columns that a text of a user means: all with this very header, that with this label, or all that it matches. */
+  /** The columns that a text of a user means: see `findNamedColumns`. */
   columnsOf(name: string): readonly LabelledColumn[] {
-    const lower = name.toLowerCase();
-    const exact =
-      this.#byHeader.get(lower) ??
-      this.columns.filter((each) => this.#labelsOf(each).some((label) => label.toLowerCase() === lower));
-    if (exact.length > 0) return exact;
-    return this.columns.filter(({ column, label }) => isMeant(name, { name: label, after: column }));
+    const namedColumns = this.#namedColumns.get(name) ?? findNamedColumns(name, this.columns);
+    this.#namedColumns.set(name, namedColumns);
+    return namedColumns;
   }
 
   /** Why a text of a user that means several columns is an error where one is needed, and what to write. */
   severalColumns(name: string): string {
-    const labels = this.columnsOf(name).map((each) => this.#labelsOf(each).at(-1) ?? each.label);
+    const namedColumns = this.columnsOf(name);
+    const labels = numberedLabels(this.columns).filter((_, at) => namedColumns.some((one) => one === this.columns[at]));
     return `The table has several columns ${quoted(name)}. Name one: ${listed(labels)}.`;
-  }
-
-  /** The first of several columns with one header also has a number. */
-  #labelsOf({ column, label }: LabelledColumn): readonly string[] {
-    const isFirst = headerText(column) === label && (this.#byHeader.get(label.toLowerCase())?.length ?? 0) > 1;
-    return isFirst ? [label, `${label} (1)`] : [label];
   }
 
   /** The numbers of a column; undefined if a cell is neither empty nor a number. */

@@ -15,6 +15,12 @@ export { namesOfRow } from "./compare/match-rows.ts";
 export { moveText } from "./compare/move-text.ts";
 export { type PairedTables, pairTables } from "./compare/pair-tables.ts";
 export { isSameTables } from "./compare/same-tables.ts";
+export {
+  findUnmatchedTolerances,
+  ToleranceUse,
+  type UnmatchedTolerance,
+  unmatchedToleranceText,
+} from "./compare/tolerance-use.ts";
 export type {
   CellChange,
   ColumnChanges,
@@ -47,10 +53,18 @@ export { columnDays, dayLabel, isoDate, parseDay, periodText } from "./format/da
 export { withScales } from "./format/scale.ts";
 export { withMinus } from "./format/with-minus.ts";
 export { columnLabels, exportName } from "./labels.ts";
+export {
+  closestColumn,
+  columnMatcher,
+  findNamedColumns,
+  type LabelledColumn,
+  labelColumns,
+} from "./named-columns.ts";
 export { PreciseSum } from "./precise-sum.ts";
 export type { Effects } from "./reading/effects.ts";
 export { foldHeader, headerKey } from "./reading/fold.ts";
 export { type HeaderReading, type Meaning, readHeader, type Side, type Span, type Unit } from "./reading/header.ts";
+export { keyColumns } from "./reading/key.ts";
 export { counterpartOf, type Measure } from "./reading/measures.ts";
 export { type Moment, parseMoment } from "./reading/moment.ts";
 export { type NameColumns, nounOfColumn, rowLabel, rowLabels } from "./reading/names.ts";
@@ -60,11 +74,11 @@ export {
   grandTotalRow,
   leafRows,
   readTable,
+  rowIndents,
   type TableReading,
   totalRows,
 } from "./reading/table-reading.ts";
 export type { Days, HeaderBlock, RowTime } from "./reading/time.ts";
-export { levelsOfNames } from "./row-levels.ts";
 export { decodeResult } from "./stach/decode/result.ts";
 export { outlineResult, type ResultOutline, type TableOutline } from "./stach/outline.ts";
 export { outlineResultStream } from "./stach/stream/outline-stream.ts";

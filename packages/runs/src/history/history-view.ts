@@ -1,5 +1,5 @@
 import { pointText, utcMinute } from "./history-text.ts";
-import { collectSeries, type NumberFilter, type NumberOverRuns } from "./read-series.ts";
+import { collectSeries, type NumberFilter, type NumberOverRuns, requireColumn } from "./read-series.ts";
 import { readStore, type StoreProblem } from "./read-store.ts";
 
 /** Numbers and checks over runs for a page. It can be kept as JSON. */
@@ -47,8 +47,10 @@ export function readHistoryView(
     const isNarrow = storedCount <= MAX_VIEWED || Object.keys(filter).length > 0;
     const all = isNarrow ? await collectSeries(opened, "numbers", filter, MAX_VIEWED) : undefined;
     const hasAll = all?.isWhole === true;
-    const { series, isWhole } = hasAll ? all : await collectSeries(opened, "figures", filter, MAX_VIEWED);
+    const numbers = hasAll ? all : await collectSeries(opened, "figures", filter, MAX_VIEWED);
+    const { series, isWhole } = numbers;
     const checks = await collectSeries(opened, "checks", filter, MAX_VIEWED);
+    requireColumn(filter, [numbers, checks]);
     const omissions = [
       ...(hasAll ? [] : ["The page has only the numbers of totals, because there are too many others."]),
       ...(isWhole && checks.isWhole ? [] : ["The page has only the newest months."]),

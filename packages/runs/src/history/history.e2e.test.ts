@@ -4,7 +4,14 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { createParquetReader } from "../../../core/test/support/tables/read-parquet.ts";
 import { temporaryFolder } from "../../test/support/folders.ts";
 import { type HistoryUnit, writeChecksReport, writeHistoryRun } from "../../test/support/history-run.ts";
-import { addToHistory, compactHistory, listHistoryChanges, readSeries, verifyHistory } from "./index.ts";
+import {
+  addToHistory,
+  compactHistory,
+  listHistoryChanges,
+  readHistoryView,
+  readSeries,
+  verifyHistory,
+} from "./index.ts";
 
 let duckdb: Awaited<ReturnType<typeof createParquetReader>>;
 beforeAll(async () => {
@@ -116,6 +123,50 @@ test("each change of a number has its reason", async () => {
     [undefined, undefined, "parameters", "dates", "restatement", "unknown"],
   ]);
   expect((await readSeries(store, { row: "Energy" })).series).toEqual([]);
+});
+
+test("a column is named as a page shows it, and one that matches none is an error with the closest one", async () => {
+  const { store, add } = await makeStore();
+  await add(days[0] ?? "", { growth: { numbers: { Total: 1 } } });
+  expect((await readSeries(store, { column: "portfolio  |+WEIGHT" })).series).toHaveLength(1);
+  const message = "No column of these numbers matches `wieght`. The closest one is `Portfolio | Weight`.";
+  await expect(readSeries(store, { column: "wieght" })).rejects.toThrow(message);
+  await expect(readHistoryView(store, { column: "wieght" })).rejects.toThrow(message);
+  expect((await readSeries(store, { column: "wieght", unit: "income" })).series).toEqual([]);
+});
+
+/** A result without dimensions: a security and its price on a day. */
+function pricesOf(rows: readonly (readonly [security: string, day: string, price: number])[]): string {
+  const columns = ["Security", "Date", "Price"].map((name) => ({
+    ...{ id: name, name, description: name },
+    type: name === "Price" ? "real" : "string",
+  }));
+  const cells = rows.map(([Security, day, Price]) => ({ values: { Security, Date: day, Price } }));
+  const tables = { main: { definition: { columns }, data: { rows: cells } } };
+  return JSON.stringify({ data: { version: "2.0", tables } });
+}
+
+test("the rows of a table without dimensions have the names that identify them, wherever a new row stands", async () => {
+  const { store, add } = await makeStore();
+  const before = pricesOf([
+    ["Acme", "2026-10-30", 1],
+    ["Bolt", "2026-10-30", 2],
+    ["Acme", "2026-09-30", 3],
+  ]);
+  const after = pricesOf([
+    ["Zinc", "2026-10-30", 9],
+    ["Acme", "2026-09-30", 4],
+    ["Acme", "2026-10-30", 5],
+    ["Bolt", "2026-10-30", 6],
+  ]);
+  await add(days[0] ?? "", { prices: { result: before } });
+  await add(days[1] ?? "", { prices: { result: after } });
+  expect(await valuesOf(store)).toEqual({
+    "prices Acme / 2026-09-30": [3, 4],
+    "prices Acme / 2026-10-30": [1, 5],
+    "prices Bolt / 2026-10-30": [2, 6],
+    "prices Zinc / 2026-10-30": [9],
+  });
 });
 
 test("figures are the numbers of totals, and the values of checks have reasons, too", async () => {

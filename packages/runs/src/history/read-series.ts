@@ -1,5 +1,6 @@
-import { starPattern } from "@analytics-engines/core/basics";
+import { codeQuote, shorten, starPattern } from "@analytics-engines/core/basics";
 import { unitMatcher } from "@analytics-engines/core/parameters";
+import { closestColumn, columnMatcher } from "@analytics-engines/core/results";
 import { UserError } from "../user-error.ts";
 import { type JumpReason, jumpReason } from "./jump-reason.ts";
 import type { RowFilter } from "./open-store-file.ts";
@@ -15,7 +16,7 @@ export interface NumberFilter {
   readonly file?: string;
   /** A glob of units. */
   readonly unit?: string;
-  /** Patterns, in which `*` stands for any characters. */
+  /** Patterns, in which `*` stands for any characters. That of columns may be what a page shows of a header. */
   readonly table?: string;
   readonly column?: string;
   readonly row?: string;
@@ -66,10 +67,31 @@ const placeColumns = ["run", "time", "file", "unit"] as const;
  * ```
  */
 export function readSeries(store: string, filter: NumberFilter, kind: SeriesKind = "numbers"): Promise<NumberHistory> {
-  return readStore(store, [kind, "units"], async (opened) => ({
-    series: (await collectSeries(opened, kind, filter)).series,
-    problems: opened.problems,
-  }));
+  return readStore(store, [kind, "units"], async (opened) => {
+    const collected = await collectSeries(opened, kind, filter);
+    requireColumn(filter, [collected]);
+    return { series: collected.series, problems: opened.problems };
+  });
+}
+
+/** The series of one kind, and the labels of the columns among which a filter chose them. */
+interface CollectedSeries {
+  readonly series: readonly NumberOverRuns[];
+  readonly columns: ReadonlySet<string>;
+  /** Whether the oldest months are in it too. */
+  readonly isWhole: boolean;
+}
+
+/** @throws UserError if a filter names a column, and the units that it names have others alone */
+export function requireColumn({ column }: NumberFilter, collected: readonly CollectedSeries[]): void {
+  const labels = new Set(collected.flatMap(({ columns }) => [...columns]));
+  if (column === undefined || labels.size === 0) return;
+  const isMeant = columnMatcher(column);
+  if ([...labels].some((label) => isMeant(label))) return;
+  const quoted = (text: string) => codeQuote(shorten(text, 200));
+  const closest = closestColumn(column, labels);
+  const hint = closest === undefined ? "" : ` The closest one is ${quoted(closest)}.`;
+  throw new UserError(`No column of these numbers matches ${quoted(column)}.${hint}`);
 }
 
 /**
@@ -81,13 +103,15 @@ export async function collectSeries(
   kind: SeriesKind,
   filter: NumberFilter,
   enough = Infinity,
-): Promise<{ readonly series: readonly NumberOverRuns[]; readonly isWhole: boolean }> {
+): Promise<CollectedSeries> {
   const numbers: PlacedNumber[] = [];
+  const columns = new Set<string>();
+  const rows = { filter, columns };
   const months = Map.groupBy(files, ({ month }) => month);
   const newestFirst = [...months].sort(([one], [other]) => (one > other ? -1 : 1));
   for (const [, ofMonth] of newestFirst) {
     if (numbers.length > enough) break;
-    for await (const number of kind === "checks" ? checkValues(ofMonth, filter) : numbersOf(ofMonth, kind, filter)) {
+    for await (const number of kind === "checks" ? checkValues(ofMonth, rows) : numbersOf(ofMonth, kind, rows)) {
       if (!wholeRuns.has(number.run)) continue;
       if (numbers.push(number) > MAX_NUMBERS)
         throw new UserError(
@@ -96,7 +120,7 @@ export async function collectSeries(
     }
   }
   const series = [...Map.groupBy(numbers, keyOf).values()].map(seriesOf).sort(byPlace);
-  return { series, isWhole: numbers.length <= enough };
+  return { series, columns, isWhole: numbers.length <= enough };
 }
 
 const numberPlaceColumns = ["file", "unit", "table", "row", "column"] as const;
@@ -114,14 +138,14 @@ function byPlace(one: NumberOverRuns, other: NumberOverRuns): number {
 function numbersOf(
   files: readonly CountedFile[],
   kind: "numbers" | "figures",
-  filter: NumberFilter,
+  rows: WantedRows,
 ): AsyncGenerator<PlacedNumber> {
   const columns = [...placeColumns, "table", "row", "column", "value", "digits", "measure", ...detailColumns] as const;
-  return readRowsOf(files, kind, columns, rowFilter(filter, ["table", "row", "column"]));
+  return readRowsOf(files, kind, columns, rowFilter(rows, ["table", "row", "column"]));
 }
 
 /** The values of checks, with what was computed for their units. */
-async function* checkValues(files: readonly CountedFile[], filter: NumberFilter): AsyncGenerator<PlacedNumber> {
+async function* checkValues(files: readonly CountedFile[], rows: WantedRows): AsyncGenerator<PlacedNumber> {
   if (!files.some(({ table }) => table === "checks")) return;
   const details = new Map<string, UnitDetails>();
   for await (const { run, file, unit, ...rest } of readRowsOf(files, "units", [
@@ -142,7 +166,7 @@ async function* checkValues(files: readonly CountedFile[], filter: NumberFilter)
     "value",
     "limit",
   ] as const;
-  for await (const row of readRowsOf(files, "checks", columns, rowFilter(filter, ["checks", "check", "column"]))) {
+  for await (const row of readRowsOf(files, "checks", columns, rowFilter(rows, ["checks", "check", "column"]))) {
     const { run, time, file, unit, status, message, limit } = row;
     const value = Number(row.value ?? Number.NaN);
     yield {
@@ -173,20 +197,37 @@ function seriesOf(numbers: readonly PlacedNumber[]): NumberOverRuns {
   return { file, unit, table, row, column, measure, points };
 }
 
+/** Which rows are read. */
+interface WantedRows {
+  readonly filter: NumberFilter;
+  /** Gets the columns of all rows of the units. */
+  readonly columns: Set<string>;
+}
+
 /** @param names the columns for the patterns of table, row and column */
-function rowFilter({ file = "*", unit = "*", ...rest }: NumberFilter, names: readonly string[]): RowFilter {
+function rowFilter({ filter, columns }: WantedRows, names: readonly string[]): RowFilter {
+  const { file = "*", unit = "*" } = filter;
   const matchesUnit = unitMatcher([`${file}#${unit}`]);
-  const patterns = [rest.table, rest.row, rest.column].map((pattern = "*") => starPattern(pattern, "i"));
+  const [tablePattern, rowPattern] = [filter.table, filter.row].map((pattern = "*") => starPattern(pattern, "i"));
+  const matchesColumn = filter.column === undefined ? () => true : columnMatcher(filter.column);
+  const verdicts = new Map<string, boolean>();
   const [start = ""] = /^[^*?[{\\]*/.exec(unit) ?? [];
   // The rows of a unit follow each other.
   let [lastPath, lastId, isUnit]: [unknown, unknown, boolean] = [undefined, undefined, false];
   return {
     columns: ["file", "unit", ...names],
     ...(start !== "" && { bounds: { unit: { $gte: start, $lt: `${start}\uffff` } } }),
-    matches([path, id, ...cells]) {
+    matches([path, id, table, row, column]) {
       if (path !== lastPath || id !== lastId)
         [lastPath, lastId, isUnit] = [path, id, matchesUnit(String(path), String(id))];
-      return isUnit && patterns.every((pattern, index) => pattern.test(String(cells[index] ?? "")));
+      if (!isUnit) return false;
+      const label = String(column ?? "");
+      const isColumn = verdicts.get(label) ?? matchesColumn(label);
+      verdicts.set(label, isColumn);
+      if (label !== "") columns.add(label);
+      return (
+        isColumn && tablePattern?.test(String(table ?? "")) === true && rowPattern?.test(String(row ?? "")) === true
+      );
     },
   };
 }

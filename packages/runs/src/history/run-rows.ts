@@ -1,10 +1,12 @@
 import {
+  cellText,
   cellValue,
   changedRowText,
   columnFormat,
   columnLabels,
   grandTotalRow,
   isExactNumber,
+  keyColumns,
   parseDay,
   readTable,
   type Table,
@@ -127,11 +129,11 @@ function* numbersOf(
   tableIndex: number,
 ): Generator<Omit<AddedNumber, "run" | "time" | "file" | "unit" | keyof UnitDetails>> {
   const name = MADE_ID.test(table.id) ? String(tableIndex) : table.id;
-  const rows = rowNames(table);
+  const { names: rows, keys } = nameRows(table);
   const labels = columnLabels(table.columns);
   const whole = grandTotalRow(readTable(table));
   for (const [index, column] of table.columns.entries()) {
-    if (column.isDimension || column.isHidden || column.values.kind === "text") continue;
+    if (column.isDimension || column.isHidden || column.values.kind === "text" || keys.has(index)) continue;
     const measure = columnFormat(column).unit || null;
     for (const [at, row] of rows.entries()) {
       const cell = cellValue(column, at);
@@ -143,13 +145,34 @@ function* numbersOf(
   }
 }
 
-/** The name of each row: its cells in the columns that name rows. A number follows where several rows have the same name. */
-function rowNames(table: Table): string[] {
-  const dimensions = table.columns.filter(({ isDimension, isHidden }) => isDimension && !isHidden);
-  const names = Array.from({ length: table.rowCount }, (_, row) =>
-    dimensions.length === 0 ? String(row + 1) : changedRowText(dimensions.map((column) => cellValue(column, row))),
+/**
+ * The name of each row: its cells in the dimensions; without any, in the columns that identify rows, else its position. Rows with equal names
+ * also get their cells in the other columns that tell rows apart, so that a new row renames no others; else a number.
+ */
+function nameRows(table: Table): { readonly names: readonly string[]; readonly keys: ReadonlySet<number> } {
+  const { columns, rowCount } = table;
+  const keys = keyColumns([{ columns, rowCount }]).filter((index) => columns[index]?.isHidden !== true);
+  const dimensions = keys.filter((index) => columns[index]?.isDimension === true);
+  const first = dimensions.length > 0 ? dimensions : keys;
+  const named = Array.from({ length: rowCount }, (_, row) =>
+    first.length === 0 ? String(row + 1) : nameOfRow(table, first, row),
   );
-  return columnLabels(names.map((name) => ({ header: [name] })));
+  const byName = Map.groupBy(named.keys(), (row) => named[row] ?? "");
+  const unique = named.map((name, row) => {
+    if (first.length === keys.length || byName.get(name)?.length === 1) return name;
+    return nameOfRow(table, keys, row);
+  });
+  return { names: columnLabels(unique.map((name) => ({ header: [name] }))), keys: new Set(keys) };
+}
+
+function nameOfRow(table: Table, key: readonly number[], row: number): string {
+  const { dates } = readTable(table);
+  const cells = key.flatMap((index) => {
+    const column = table.columns[index];
+    if (column === undefined) return [];
+    return [dates.has(index) && !column.isDimension ? cellText(column, row) : cellValue(column, row)];
+  });
+  return changedRowText(cells);
 }
 
 function sortedFiles({ files }: Manifest): readonly ManifestFile[] {

@@ -1,5 +1,5 @@
 import path from "node:path";
-import type { Tolerance } from "@analytics-engines/core/results";
+import type { Tolerance, UnmatchedTolerance } from "@analytics-engines/core/results";
 import type { InsideOpener } from "../files/inside.ts";
 import type { Manifest } from "../folder/manifest/manifest.ts";
 import { readManifest } from "../folder/manifest/manifest-file.ts";
@@ -20,13 +20,21 @@ export async function openComparedFolder(name: string): Promise<ComparedFolder> 
   return { folder, manifest: await readManifest(folder) };
 }
 
-/** Compares all units of two runs: failed units first, then the largest moves. */
+/** What a comparison of two runs found. */
+export interface FolderComparison {
+  /** Failed units first, then the largest moves. */
+  readonly units: readonly UnitReview[];
+  /** The tolerances that match no column of any result of the later run. */
+  readonly unmatchedTolerances: readonly UnmatchedTolerance[];
+}
+
+/** Compares all units of two runs. */
 export async function compareFolders(
   before: ComparedFolder,
   now: ComparedFolder,
   tolerances: readonly Tolerance[],
-): Promise<readonly UnitReview[]> {
-  const { units, notRun } = await compareRuns({
+): Promise<FolderComparison> {
+  const { units, notRun, unmatchedTolerances } = await compareRuns({
     files: now.manifest.files,
     folder: now.folder,
     open: now.open,
@@ -36,5 +44,5 @@ export async function compareFolders(
     parameters: [],
   });
   // Between whole runs, the units of a file that is missing are gone too.
-  return inOrderOfMoves([...units, ...notRun]);
+  return { units: inOrderOfMoves([...units, ...notRun]), unmatchedTolerances };
 }

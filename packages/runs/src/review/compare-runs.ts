@@ -1,4 +1,4 @@
-import type { Tolerance } from "@analytics-engines/core/results";
+import { type Tolerance, ToleranceUse, type UnmatchedTolerance } from "@analytics-engines/core/results";
 import type { InsideOpener } from "../files/inside.ts";
 import type { ManifestFile } from "../folder/manifest/manifest.ts";
 import { whyAltered } from "../folder/results/open-stored.ts";
@@ -35,6 +35,8 @@ export interface NumbersReview {
   readonly units: readonly UnitReview[];
   /** Units of the baseline whose files this run did not compute. */
   readonly notRun: readonly UnitReview[];
+  /** The tolerances that match no column of any result of the run. */
+  readonly unmatchedTolerances: readonly UnmatchedTolerance[];
 }
 
 /** The units of two runs: those that are compared, and those that only the earlier run has. */
@@ -78,12 +80,30 @@ export async function compareRuns(comparison: RunComparison): Promise<NumbersRev
   const { pairs, goneUnits, notRunUnits } = matchRuns(files, baseline?.manifest.files ?? [], parameters);
   const ofFile = Map.groupBy(pairs, ({ now }) => now.file);
   const units: UnitReview[] = [];
+  const toleranceUse = new ToleranceUse(comparison.tolerances);
   for (const file of files) {
     if (file.units.length === 0) units.push(fileWithoutUnits(comparison, file, byPath.get(file.path)?.from));
     for (const pair of ofFile.get(file) ?? [])
-      units.push(reviewOf(pair, await outcomeOf(comparison, pair, byPath.get(sourceOfUnit(pair.now).path))));
+      units.push(
+        reviewOf(pair, await outcomeOf(comparison, pair, byPath.get(sourceOfUnit(pair.now).path), toleranceUse)),
+      );
   }
-  return { units: [...units, ...goneUnits.map(vanishedUnit)], notRun: notRunUnits.map(vanishedUnit) };
+  if (baseline !== undefined) await addUnreadResults(comparison, toleranceUse);
+  return {
+    units: [...units, ...goneUnits.map(vanishedUnit)],
+    notRun: notRunUnits.map(vanishedUnit),
+    unmatchedTolerances: toleranceUse.unmatched,
+  };
+}
+
+/** Reads the results that no comparison had to read, such as those with the same bytes, until each tolerance matches a column. */
+async function addUnreadResults({ files, folder, open }: RunComparison, use: ToleranceUse): Promise<void> {
+  for (const unit of files.flatMap((file) => file.units)) {
+    if (use.isDecided) return;
+    if (unit.status !== "success") continue;
+    const stored = await readStored(folder, unit, open);
+    if (stored.kind === "tables") use.addTables(stored.tables);
+  }
 }
 
 /** A job that was not even created has no units. */
@@ -103,6 +123,7 @@ async function outcomeOf(
   comparison: RunComparison,
   pair: UnitPair,
   changed: ParameterReview | undefined,
+  toleranceUse: ToleranceUse,
 ): Promise<ReviewOutcome> {
   const { folder, open, baseline, missingReason, tolerances } = comparison;
   const { now, before } = pair;
@@ -141,6 +162,8 @@ async function outcomeOf(
   if (is.kind === "no-tables") return { kind: "not-compared", reason: `the result is another, and ${is.reason}` };
   if (was.kind === "no-tables")
     return { kind: "not-compared", reason: `the earlier result has no tables to compare: ${was.reason}` };
+  toleranceUse.addTables(is.tables);
+  toleranceUse.addTables(was.tables);
   const change = changeOfUnit(sourceOfUnit(now).unit, changed);
   return comparedOutcome(now, before, { now: is.tables, before: was.tables }, tolerances, change);
 }

@@ -39,7 +39,7 @@ export {
 export { type BaseChecks, readBaseChecks } from "./base-checks.ts";
 export { type BaseSettings, readBaseSettings } from "./base-settings.ts";
 export { type Baseline, readCommittedRun } from "./committed-run.ts";
-export { type ComparedFolder, compareFolders, openComparedFolder } from "./compare-folders.ts";
+export { type ComparedFolder, compareFolders, type FolderComparison, openComparedFolder } from "./compare-folders.ts";
 export { compareRuns } from "./compare-runs.ts";
 export { describeParameters } from "./describe-parameters.ts";
 export { type Commits, findCommits } from "./find-commits.ts";

@@ -1,4 +1,5 @@
 import type { Client } from "@analytics-engines/core";
+import { unmatchedToleranceText } from "@analytics-engines/core/results";
 import { checkResults } from "../checks/check-results.ts";
 import type { Git } from "../git/git.ts";
 import type { Review } from "./assess.ts";
@@ -42,6 +43,7 @@ export async function reviewChange(
   const missingReason = baseline.run === undefined ? baseline.why : "";
   const folder = run?.folder ?? "";
   const numbers = await compareRuns({ files, folder, baseline: baseline.run, missingReason, tolerances, parameters });
+  for (const tolerance of numbers.unmatchedTolerances) warn(unmatchedToleranceText(tolerance));
   return {
     run,
     baseline,

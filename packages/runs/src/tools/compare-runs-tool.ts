@@ -1,5 +1,5 @@
 import { parseTolerance, tolerancesText } from "@analytics-engines/core/basics";
-import { namesOfRow, type Tolerance } from "@analytics-engines/core/results";
+import { namesOfRow, type Tolerance, unmatchedToleranceText } from "@analytics-engines/core/results";
 import * as z from "zod";
 import { compareFolders } from "../review/compare-folders.ts";
 import type { ReviewOutcome, UnitReview } from "../review/unit-review.ts";
@@ -26,7 +26,9 @@ export const compareRunsTool = defineTool({
   async answer({ before, now, tolerances }, world) {
     const within = tolerances.map(toleranceOf);
     const [was, is] = [await openRun(world, before), await openRun(world, now)];
-    const units = await compareFolders(was, is, within);
+    const { units, unmatchedTolerances } = await compareFolders(was, is, within);
+    if (unmatchedTolerances.length > 0)
+      throw new ToolInputError(unmatchedTolerances.map(unmatchedToleranceText).join(" "));
     const counts = Object.fromEntries(
       [...Map.groupBy(units, ({ outcome }) => outcome.kind)].map(([kind, some]) => [kind, some.length]),
     );

@@ -1,9 +1,12 @@
 import {
   type Column,
   cellValue,
+  closestColumn,
   columnFormat,
-  columnLabels,
+  findNamedColumns,
   isoDate,
+  type LabelledColumn,
+  labelColumns,
   type Table,
 } from "@analytics-engines/core/results";
 import * as z from "zod";
@@ -27,8 +30,8 @@ const input = z.strictObject({
     .min(1)
     .max(MAX_IN_FACT)
     .optional()
-    .describe("Only these columns, by header or name."),
-  firstColumn: z.int().min(0).default(0).describe("The first column, from 0, if columns does not name any."),
+    .describe("Only these columns, by header or name; * stands for any characters."),
+  firstColumn: z.int().min(0).default(0).describe("The first column of these, from 0."),
   rows: z.int().min(1).max(100).default(20).describe("The number of rows."),
 });
 type TableRequest = z.output<typeof input>;
@@ -85,7 +88,7 @@ async function tableOf(
   const tables = await tablesOf(run, unit);
   const table = selectTable(tables, request.table);
   const selected = selectColumns(table, request.columns);
-  const firstColumn = request.columns === undefined ? Math.min(request.firstColumn, selected.length) : 0;
+  const firstColumn = Math.min(request.firstColumn, selected.length);
   const columns = selected.slice(firstColumn, firstColumn + Math.min(MAX_IN_FACT, maxTokens / TOKENS_PER_COLUMN));
   const start = Math.min(offset, table.rowCount);
   const end = Math.min(start + request.rows, table.rowCount);
@@ -171,21 +174,19 @@ function selectTable(tables: readonly Table[], idOrNumber: string | undefined): 
   );
 }
 
-function selectColumns(
-  table: Table,
-  names: readonly string[] | undefined,
-): readonly { label: string; column: Column }[] {
-  const labels = columnLabels(table.columns);
-  const all = table.columns.map((column, index) => ({ label: labels[index] ?? column.name, column }));
+function selectColumns(table: Table, names: readonly string[] | undefined): readonly LabelledColumn[] {
+  const all = labelColumns(table.columns);
   const visibleColumns = all.filter(({ column }) => !column.isHidden);
   if (names === undefined) return visibleColumns;
-  const same = (one: string, other: string) => one.toLowerCase() === other.toLowerCase();
-  return names.map((name) => {
-    const match = all.find(({ label, column }) => same(label, name) || same(column.name, name));
-    if (match !== undefined) return match;
-    const visibleLabels = visibleColumns.slice(0, 30).map(({ label }) => quotedInput(label));
+  const namedColumns = names.flatMap((name) => {
+    const columns = findNamedColumns(name, all);
+    if (columns.length > 0) return columns;
+    const labels = visibleColumns.map(({ label }) => label);
+    const closest = closestColumn(name, labels);
+    const hint = closest === undefined ? "" : ` The closest one is ${quotedInput(closest)}.`;
     throw new ToolInputError(
-      `The table ${quotedInput(table.id)} has no column ${quotedInput(name)}. Its columns are ${visibleLabels.join(", ")}.`,
+      `The table ${quotedInput(table.id)} has no column ${quotedInput(name)}.${hint} Its columns are ${labels.slice(0, 30).map(quotedInput).join(", ")}.`,
     );
   });
+  return [...new Set(namedColumns)];
 }

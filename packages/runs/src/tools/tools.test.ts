@@ -366,6 +366,9 @@ describe("compareRuns", () => {
     await expect(use(tool("compareRuns"), { before: "first", tolerances: ["much"] })).rejects.toThrow(
       "is no tolerance",
     );
+    await expect(use(tool("compareRuns"), { before: "first", tolerances: ["*wieght*=1"] })).rejects.toThrow(
+      /^The tolerance of `\*wieght\*` matches no column of the compared results\. The closest one is `.*Weight.*`\.$/,
+    );
   });
 
   it("reads run folders of the open folder too", async () => {

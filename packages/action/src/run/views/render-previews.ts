@@ -1,5 +1,5 @@
 import { count, escapeMarkdown, shorten } from "@analytics-engines/core/basics";
-import { formatCell, type Table } from "@analytics-engines/core/results";
+import { formatCell, readTable, rowIndents, type Table } from "@analytics-engines/core/results";
 import { code, table as markdownTable } from "@analytics-engines/runs/host";
 import { mermaidChart } from "./mermaid-chart.ts";
 import type { Preview } from "./previews.ts";
@@ -28,9 +28,10 @@ export function renderPreviews(previews: readonly Preview[]): string {
 function firstRows(table: Table): string {
   const visibleColumns = table.columns.filter((column) => !column.isHidden);
   const columns = visibleColumns.slice(0, MAX_COLUMNS);
+  const indents = rowIndents(readTable(table));
   const rows = Array.from({ length: Math.min(MAX_ROWS, table.rowCount) }, (_, row) =>
     columns.map((column, index) => {
-      const indent = index === 0 ? "&emsp;".repeat(table.groupLevels?.[row] ?? 0) : "";
+      const indent = index === 0 ? "&emsp;".repeat(indents?.[row] ?? 0) : "";
       return `${indent}${escapeMarkdown(shorten(formatCell(column, row), 100))}`;
     }),
   );

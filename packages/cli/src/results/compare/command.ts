@@ -31,7 +31,9 @@ Examples:
   analytics-engines compare a.json b.json --tolerance "*weight*=0.01" --tolerance "*=1e-9,0.1%"
   analytics-engines compare a.json b.json --key Symbol --key Date --json
 
-Exit codes: 0 the same within the tolerances, 1 different, 2 wrong use, a folder without a run, or a file without tables, 130 after Ctrl-C.`),
+A column may be named as a page shows it: + and line ends are blanks, and letter case and the dot of "Port." do not matter.
+
+Exit codes: 0 the same within the tolerances, 1 different, 2 wrong use such as a --tolerance that matches no column, a folder without a run, or a file without tables, 130 after Ctrl-C.`),
     )
     .action(async (before: string, after: string, options: CompareOptions) => {
       const { compareCommand } = await import("./compare.ts");

@@ -1,17 +1,16 @@
 import type { Table, Tolerance } from "@analytics-engines/core/results";
-import { matchUnits, nameOfUnit, type UnitPair, type UnitReview } from "@analytics-engines/runs/browser";
+import { matchUnits, nameOfUnit, type UnitPair } from "@analytics-engines/runs/browser";
 import { UserError } from "@analytics-engines/runs/host";
-import { type ComparedFolder, compareFolders, readStored } from "@analytics-engines/runs/review";
+import { type ComparedFolder, compareFolders, type FolderComparison, readStored } from "@analytics-engines/runs/review";
 import { selectUnit } from "../../run-folder/open-run-folder.ts";
 
 export { compareFolders };
 
-/** Two runs and their units: failed units first, then the largest moves. */
-export interface ComparedRunFolders {
+/** Two runs, and what their comparison found. */
+export interface ComparedRunFolders extends FolderComparison {
   readonly before: ComparedFolder;
   readonly now: ComparedFolder;
   readonly tolerances: readonly Tolerance[];
-  readonly units: readonly UnitReview[];
 }
 
 /** Finds a unit of the later run by its id, or by `PATH#UNIT`. @throws UserError if there is none, or several files have one */

@@ -2,11 +2,14 @@ import { parseTolerance, printable } from "@analytics-engines/core/basics";
 import {
   compareTables,
   comparisonMarkdown,
+  findUnmatchedTolerances,
   type PairedTables,
   pairTables,
   type Table,
   type TableComparison,
   type Tolerance,
+  type UnmatchedTolerance,
+  unmatchedToleranceText,
 } from "@analytics-engines/core/results";
 import { UserError } from "@analytics-engines/runs/host";
 import type { ExitCode } from "../../exit-code.ts";
@@ -14,6 +17,7 @@ import { isLarge } from "../../large-file.ts";
 import { readSettings } from "../../project/read-settings.ts";
 import { isRunFolder } from "../../run-folder/is-run-folder.ts";
 import { widthFor } from "../../terminal/columns.ts";
+import { warn } from "../../terminal/messages.ts";
 import { type Paint, paintFor } from "../../terminal/paint.ts";
 import { printableJson } from "../../terminal/printable-json.ts";
 import { createProgress, type Progress } from "../../terminal/progress.ts";
@@ -22,6 +26,7 @@ import { readTables } from "../tables/read-tables.ts";
 import { comparisonReport } from "./report.ts";
 
 export interface CompareOptions {
+  /** By default those of the project file. */
   readonly tolerance?: readonly Tolerance[];
   /** The columns that identify a row. */
   readonly key?: readonly string[];
@@ -33,7 +38,7 @@ export interface CompareOptions {
 
 /** Compares two stored results, or two run folders, and prints what changed. */
 export async function compareCommand(before: string, after: string, flags: CompareOptions): Promise<ExitCode> {
-  const options = { ...flags, tolerance: flags.tolerance ?? readProjectTolerances() };
+  const options = { ...flags, tolerances: flags.tolerance ?? readProjectTolerances() };
   const progress = createProgress();
   if (before === STANDARD && after === STANDARD)
     throw new UserError("Standard input has one result: name a file for the other one.");
@@ -53,6 +58,22 @@ export async function compareCommand(before: string, after: string, flags: Compa
   return printTables(await read(before), await read(after), options, progress);
 }
 
+/** The options, and the tolerances that apply. */
+interface AppliedOptions extends CompareOptions {
+  readonly tolerances: readonly Tolerance[];
+}
+
+/**
+ * Names the tolerances that match no column. Those of the project file are for all its results, so there it is a warning.
+ * @throws UserError for those of the command line
+ */
+function reportUnmatched({ tolerance }: CompareOptions, unmatched: readonly UnmatchedTolerance[]): void {
+  const sentences = unmatched.map(unmatchedToleranceText);
+  if (tolerance !== undefined && sentences.length > 0)
+    throw new UserError(sentences.map((sentence) => `--tolerance: ${sentence}`));
+  for (const sentence of sentences) warn(sentence);
+}
+
 /** The tolerances of the project file of this folder. */
 function readProjectTolerances(): readonly Tolerance[] {
   const { tolerances } = readSettings({}, process.cwd());
@@ -62,7 +83,7 @@ function readProjectTolerances(): readonly Tolerance[] {
 async function compareRunFolders(
   before: string,
   after: string,
-  options: CompareOptions,
+  options: AppliedOptions,
   progress: Progress,
 ): Promise<ExitCode> {
   const [{ compareFolders, findComparedUnit, tablesOfUnit }, { openComparedFolder }, { unitsMarkdown, unitsReport }] =
@@ -72,7 +93,7 @@ async function compareRunFolders(
       import("./units-report.ts"),
     ]);
   const [was, now] = [await openComparedFolder(before), await openComparedFolder(after)];
-  const { tolerance: tolerances = [], key, unit, json, markdown } = options;
+  const { tolerances, key, unit, json, markdown } = options;
   if (unit !== undefined) {
     progress.step(`reading ${unit}`);
     const tables = await tablesOfUnit(was, now, findComparedUnit(was, now, unit));
@@ -81,13 +102,16 @@ async function compareRunFolders(
   if (key !== undefined)
     throw new UserError("--key needs --unit, which names the unit whose rows the key tells apart.");
   progress.step("comparing the units");
-  const units = await compareFolders(was, now, tolerances);
+  const { units, unmatchedTolerances } = await compareFolders(was, now, tolerances);
   progress.clear();
+  reportUnmatched(options, unmatchedTolerances);
   const isSame = units.every(({ outcome }) => outcome.kind === "same");
-  const compared = { before: was, now, tolerances, units };
+  const compared = { before: was, now, tolerances, units, unmatchedTolerances };
   if (json === true) {
     const runs = { before: { startedAt: was.manifest.startedAt }, now: { startedAt: now.manifest.startedAt } };
-    process.stdout.write(`${printableJson({ version: 1, same: isSame, ...runs, tolerances, units })}\n`);
+    process.stdout.write(
+      `${printableJson({ version: 1, same: isSame, ...runs, tolerances, unmatchedTolerances, units })}\n`,
+    );
   } else
     process.stdout.write(
       markdown === true
@@ -100,24 +124,26 @@ async function compareRunFolders(
 function printTables(
   before: readonly Table[],
   after: readonly Table[],
-  options: CompareOptions,
+  options: AppliedOptions,
   progress: Progress,
 ): ExitCode {
   const paired = pairTables(before, after);
   progress.step("comparing");
+  const unmatchedTolerances = findUnmatchedTolerances(options.tolerances, before, after);
+  reportUnmatched(options, unmatchedTolerances);
   const comparisons = paired.pairs.map(([one, other]) => compareTwo(one, other, options));
   progress.clear();
   const isSame =
     [...paired.addedTables, ...paired.removedTables].length === 0 && comparisons.every((one) => one.isSame);
-  if (options.json === true) process.stdout.write(toJson(isSame, paired, comparisons));
+  if (options.json === true) process.stdout.write(toJson(isSame, paired, comparisons, unmatchedTolerances));
   else if (options.markdown === true) process.stdout.write(comparisons.map(comparisonMarkdown).join("\n"));
   else process.stdout.write(report(paired, comparisons, paintFor(process.stdout), widthFor(process.stdout)));
   return isSame ? 0 : 1;
 }
 
-function compareTwo(before: Table, after: Table, { tolerance = [], key }: CompareOptions): TableComparison {
+function compareTwo(before: Table, after: Table, { tolerances, key }: AppliedOptions): TableComparison {
   try {
-    return compareTables(before, after, { tolerances: tolerance, ...(key === undefined ? {} : { key }) });
+    return compareTables(before, after, { tolerances, ...(key === undefined ? {} : { key }) });
   } catch (error) {
     if (error instanceof RangeError) throw new UserError(`${after.id}: ${error.message} Name a column of both tables.`);
     throw error;
@@ -141,8 +167,16 @@ function toJson(
   same: boolean,
   { addedTables, removedTables }: PairedTables,
   tables: readonly TableComparison[],
+  unmatchedTolerances: readonly UnmatchedTolerance[],
 ): string {
   const ids = (all: readonly Table[]) => all.map(({ id }) => id);
-  const outcome = { version: 1, same, tablesAdded: ids(addedTables), tablesRemoved: ids(removedTables), tables };
+  const outcome = {
+    version: 1,
+    same,
+    tablesAdded: ids(addedTables),
+    tablesRemoved: ids(removedTables),
+    unmatchedTolerances,
+    tables,
+  };
   return `${printableJson(outcome)}\n`;
 }

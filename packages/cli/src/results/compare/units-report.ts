@@ -1,4 +1,5 @@
 import { count, escapeMarkdown, printable, shorten, tolerancesText } from "@analytics-engines/core/basics";
+import { unmatchedToleranceText } from "@analytics-engines/core/results";
 import type { UnitReview } from "@analytics-engines/runs/browser";
 import type { ComparedFolder } from "@analytics-engines/runs/review";
 import { fitTable, type TextColumn } from "../../terminal/columns.ts";
@@ -63,7 +64,7 @@ export function unitsReport(compared: ComparedRunFolders, paint: Paint, width: n
 }
 
 /** The units of two runs as GitHub Markdown. */
-export function unitsMarkdown({ units, tolerances }: ComparedRunFolders): string {
+export function unitsMarkdown({ units, tolerances, unmatchedTolerances }: ComparedRunFolders): string {
   const cell = (text: string) => escapeMarkdown(shorten(text, 200));
   const rows = outcomes.flatMap(([kind, name]) =>
     listed(units, kind).map((unit) => {
@@ -74,6 +75,7 @@ export function unitsMarkdown({ units, tolerances }: ComparedRunFolders): string
   );
   const blocks = [
     `**${countsText(units)}**. Tolerance: ${cell(tolerancesText(tolerances) || "none")}; percentages are of the earlier value.`,
+    ...unmatchedTolerances.map((tolerance) => cell(unmatchedToleranceText(tolerance))),
     rows.length === 0
       ? ""
       : [

@@ -89,7 +89,7 @@ async function openBaseline(name: string | undefined): Promise<Baseline> {
 }
 
 /** What a program needs of a review: the commits, how many units have each outcome, and what the checks found. */
-function outcomeOf({ run, commits, checks }: Review, assessment: Assessment) {
+function outcomeOf({ run, commits, checks, numbers }: Review, assessment: Assessment) {
   return {
     ...commits,
     status: run?.manifest.status,
@@ -104,6 +104,7 @@ function outcomeOf({ run, commits, checks }: Review, assessment: Assessment) {
     new: assessment.appearedUnits.length,
     gone: assessment.vanishedUnits.length,
     notCompared: assessment.notComparedUnits.length,
+    unmatchedTolerances: numbers.unmatchedTolerances,
     missingShards: (run?.missing ?? []).map(({ index }) => index),
     checks: checks?.report,
   };

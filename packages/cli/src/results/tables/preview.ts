@@ -1,5 +1,12 @@
 import { count, printable } from "@analytics-engines/core/basics";
-import { type Column, formatCell, periodText, type Table } from "@analytics-engines/core/results";
+import {
+  type Column,
+  formatCell,
+  periodText,
+  readTable,
+  rowIndents,
+  type Table,
+} from "@analytics-engines/core/results";
 import { fitTable, type TextColumn } from "../../terminal/columns.ts";
 import type { Paint } from "../../terminal/paint.ts";
 
@@ -12,12 +19,12 @@ export function preview(table: Table, options: { includeHidden: boolean; width: 
   const columns = table.columns.filter((column) => includeHidden || !column.isHidden);
   // If the groups have no columns of their own, only the indent shows them.
   const isTree = columns.filter(({ values }) => values.kind === "text").length === 1;
+  const indents = isTree ? rowIndents(readTable(table)) : undefined;
   const shownRows = Math.min(table.rowCount, MAX_ROWS);
   const headers = columns.map(({ header }) => printable(header.join(" | ")));
-  const cells = columns.map((column) => {
-    const levels = isTree && column.values.kind === "text" ? table.groupLevels : undefined;
-    return cellTexts(column, shownRows, levels);
-  });
+  const cells = columns.map((column) =>
+    cellTexts(column, shownRows, column.values.kind === "text" ? indents : undefined),
+  );
   const rows = [headers, ...Array.from({ length: shownRows }, (_, row) => cells.map((texts) => texts[row] ?? ""))];
   const sides = columns.map(({ values }): TextColumn => ({ side: values.kind === "number" ? "right" : "left" }));
   const { lines, omittedCount } = fitTable(rows, sides, width);
@@ -32,10 +39,10 @@ export function preview(table: Table, options: { includeHidden: boolean; width: 
     .join("");
 }
 
-function cellTexts(column: Column, rows: number, levels: Uint8Array | undefined): string[] {
+function cellTexts(column: Column, rows: number, indents: Uint8Array | undefined): string[] {
   return Array.from(
     { length: rows },
-    (_, row) => INDENT.repeat(levels?.[row] ?? 0) + printable(formatCell(column, row)),
+    (_, row) => INDENT.repeat(indents?.[row] ?? 0) + printable(formatCell(column, row)),
   );
 }
 

@@ -3,12 +3,12 @@ import { createScanner } from "jsonc-parser";
 import { describe, expect, test } from "vitest";
 import { arbitraryOf } from "../../../test/support/parameters/arbitrary.ts";
 import { sampleSize } from "../../../test/support/sample.ts";
+import { nearest } from "../../text/nearest.ts";
 import { dayFrom, formatDay, readRelative } from "../dates/days.ts";
 import { applyFixes } from "../issues/fixes.ts";
 import { readParameterFile } from "../read/read.ts";
 import { readDate } from "../rules/date-text.ts";
 import { documentKinds, shapeOf } from "../shapes/shape.ts";
-import { nearest } from "../text/words.ts";
 import { datesMeant } from "./dates.ts";
 import { numbersMeant } from "./numbers.ts";
 

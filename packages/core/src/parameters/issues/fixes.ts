@@ -1,7 +1,8 @@
 import { applyEdits } from "jsonc-parser";
 import { childrenAt, PlaceIndex, type ValuePlace } from "../../json/place-index.ts";
 import type { JsonPath } from "../../json/pointer.ts";
-import { nearestFew, quoted } from "../text/words.ts";
+import { nearestFew } from "../../text/nearest.ts";
+import { quoted } from "../text/words.ts";
 import type { Fix, Issue, TextEdit } from "./issue.ts";
 
 /** Makes a fix for a place in the text; undefined if the fix is not possible there. */

@@ -1,5 +1,6 @@
 import type { JsonPath } from "../../json/pointer.ts";
 import { findName, isObject, type JsonObject, typeName } from "../../json/value.ts";
+import { nearest, nearestFew } from "../../text/nearest.ts";
 import { fixesOfType } from "../corrections/types.ts";
 import type { IssueFinding, IssueFindings } from "../issues/findings.ts";
 import { changesTo, MAX_CLOSE_OFFERED, removeMembers, renameKey, replaceValue } from "../issues/fixes.ts";
@@ -13,7 +14,7 @@ import {
   type Shape,
   type VariantsShape,
 } from "../shapes/shape.ts";
-import { listed, nearest, nearestFew, quoted } from "../text/words.ts";
+import { listed, quoted } from "../text/words.ts";
 
 /** A checked value. `value` is the canonical form: names and allowed values in the model's spelling. */
 export interface CheckedValue {

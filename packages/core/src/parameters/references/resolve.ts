@@ -1,5 +1,5 @@
 import { entries, isObject, items, property } from "../../json/value.ts";
-import { nearestFew } from "../text/words.ts";
+import { nearestFew } from "../../text/nearest.ts";
 import type { Reference } from "./list.ts";
 import { isUnknown, type Question, questionOf } from "./questions.ts";
 import type { ReferenceSource } from "./source.ts";

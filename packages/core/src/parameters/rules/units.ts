@@ -1,7 +1,8 @@
 import { isObject, property } from "../../json/value.ts";
+import { nearest } from "../../text/nearest.ts";
 import { renameKey } from "../issues/fixes.ts";
 import { payloadShape } from "../shapes/shape.ts";
-import { nearest, quoted } from "../text/words.ts";
+import { quoted } from "../text/words.ts";
 import { withoutUnseen } from "./names.ts";
 import type { RuleContext } from "./rule.ts";
 

@@ -1,9 +1,10 @@
 import { documentFields, type ValueListName } from "../../families/fields.ts";
 import { property } from "../../json/value.ts";
+import { nearest } from "../../text/nearest.ts";
 import type { FieldVisit } from "../fields.ts";
 import type { IssueFinding } from "../issues/findings.ts";
 import { changesTo, removeMembers } from "../issues/fixes.ts";
-import { listed, nearest, quoted } from "../text/words.ts";
+import { listed, quoted } from "../text/words.ts";
 import { withoutUnseen } from "./names.ts";
 import type { RuleContext } from "./rule.ts";
 

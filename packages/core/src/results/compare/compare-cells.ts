@@ -1,5 +1,6 @@
 import { isObject } from "../../json/value.ts";
-import { type ColumnPair, isMeant } from "./match-columns.ts";
+import { columnPattern } from "../named-columns.ts";
+import type { ColumnPair } from "./match-columns.ts";
 import type { Tolerance } from "./types.ts";
 
 /** The result of comparing two cells. */
@@ -50,7 +51,7 @@ export function isMove<Change extends { readonly before: unknown; readonly after
 
 /** The tolerance of a column: the first one that names it. */
 export function toleranceOf(pair: ColumnPair, tolerances: readonly Tolerance[]): Tolerance | undefined {
-  return tolerances.find(({ columns }) => isMeant(columns, pair));
+  return tolerances.find(({ columns }) => columnPattern(columns)({ column: pair.after, label: pair.name }));
 }
 
 /** A struct as text, whatever the order of its keys. */

@@ -1,7 +1,8 @@
 import { cellValue } from "../cells.ts";
+import { closestColumn, findNamedColumns } from "../named-columns.ts";
 import type { Column, Table } from "../table.ts";
 import { compareCells, isMove, sizeOf, toleranceOf } from "./compare-cells.ts";
-import { type ColumnPair, isMeant, keyPairs, matchColumns } from "./match-columns.ts";
+import { type ColumnPair, keyPairs, matchColumns } from "./match-columns.ts";
 import { matchRowsByKey, rowKey } from "./match-rows.ts";
 import { moveText, shareOfEarlier } from "./move-text.ts";
 import type { CellChange, ColumnChanges, CompareOptions, NumberChange, TableComparison, Tolerance } from "./types.ts";
@@ -102,11 +103,17 @@ function keyOf(
   stated: readonly string[] | undefined,
 ): readonly ColumnPair[] {
   if (stated === undefined) return keyPairs(before, after, pairs);
+  const columns = pairs.map((pair) => ({ column: pair.after, label: pair.name }));
   return stated.map((name) => {
-    const pair = pairs.find((pair) => pair.name === name) ?? pairs.find((pair) => isMeant(name, pair));
-    if (pair === undefined)
-      throw new RangeError(`"${name}" is not a column of both tables, so it cannot be their key.`);
-    return pair;
+    const [column] = findNamedColumns(name, columns);
+    const pair = pairs.find(({ name: label }) => label === column?.label);
+    if (pair !== undefined) return pair;
+    const closest = closestColumn(
+      name,
+      pairs.map(({ name: label }) => label),
+    );
+    const hint = closest === undefined ? "" : ` The closest one is "${closest}".`;
+    throw new RangeError(`"${name}" is not a column of both tables, so it cannot be their key.${hint}`);
   });
 }
 

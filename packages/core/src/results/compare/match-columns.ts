@@ -1,4 +1,3 @@
-import { starPattern } from "../../text/star-pattern.ts";
 import { columnLabels, headerText } from "../labels.ts";
 import { headerKey } from "../reading/fold.ts";
 import { keyColumns } from "../reading/key.ts";
@@ -73,13 +72,4 @@ export function keyPairs(before: Table, after: Table, pairs: readonly ColumnPair
 function repeatedOf(names: readonly string[]): Set<string> {
   const distinct = new Set<string>();
   return new Set(names.filter((name) => distinct.size === distinct.add(name).size));
-}
-
-/**
- * Whether a text of a user (a label, a name or a header, in which `*` may be used) means this column. The text may be what a page shows:
- * `+`, line ends, repeated blanks, letter case and the dots of abbreviations play no part.
- */
-export function isMeant(pattern: string, { name, after }: Pick<ColumnPair, "name" | "after">): boolean {
-  const expression = starPattern(headerKey(pattern), "i");
-  return [name, after.name, headerText(after)].some((text) => expression.test(headerKey(text)));
 }

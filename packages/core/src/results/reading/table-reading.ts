@@ -95,3 +95,12 @@ export function grandTotalRow(reading: TableReading): number | undefined {
 export function leafRows({ roles }: RowRoles): readonly number[] {
   return [...roles.keys()].filter((row) => roles[row] === "leaf");
 }
+
+/** How far a table as text indents each row: the totals least, the rows of groups by the levels above them. Undefined for a table without groups. */
+export function rowIndents({ levels, roles, table }: TableReading): Uint8Array | undefined {
+  const { groupLevels } = table;
+  const hasGroups = roles.includes("group") || groupLevels?.some((level) => level !== groupLevels[0]) === true;
+  if (!hasGroups) return undefined;
+  const least = levels.reduce((level, other) => Math.min(level, other), 255);
+  return levels.map((level) => level - least);
+}

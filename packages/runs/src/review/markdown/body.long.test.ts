@@ -63,6 +63,7 @@ function reviewOf(text: string): Review {
         { path: text, unit: "u", row: { path: `${text}.pa.sweep.json`, unit: "kept" }, outcome: moved("parameters") },
       ],
       notRun: [1, 2].map((unit) => ({ path: text, unit: `${unit}`, outcome: { kind: "vanished" } })),
+      unmatchedTolerances: [{ columns: text, closest: text }, { columns: text }],
     },
     tolerances: [],
     commits: { base: "a".repeat(40), head: "b".repeat(40) },
@@ -250,7 +251,7 @@ describe("a long review", () => {
       { ...moved, unit: `moved ${index}` },
       { ...same, unit: `same ${index}` },
     ]).flat();
-    return { ...plain, parameters: [], numbers: { units, notRun: [] } };
+    return { ...plain, parameters: [], numbers: { units, notRun: [], unmatchedTolerances: [] } };
   }
 
   it("shows everything if it fits", () => {
@@ -268,7 +269,11 @@ describe("a long review", () => {
     return {
       ...plain,
       parameters: [],
-      numbers: { units: [...sized, ...failed.map((unit) => ({ ...unit, unit: "the failed one" }))], notRun: [] },
+      numbers: {
+        units: [...sized, ...failed.map((unit) => ({ ...unit, unit: "the failed one" }))],
+        notRun: [],
+        unmatchedTolerances: [],
+      },
     };
   }
 
@@ -292,7 +297,7 @@ describe("a long review", () => {
       unit: `failed ${index}`,
       outcome: { kind: "failed", status: "failure", message: "no ".repeat(200), before: "success" } as const,
     }));
-    const text = render({ ...plain, parameters: [], numbers: { units, notRun: [] } });
+    const text = render({ ...plain, parameters: [], numbers: { units, notRun: [], unmatchedTolerances: [] } });
     for (let index = 0; index < 400; index++) expect(text).toContain(`<code>failed ${index}</code>`);
     expect(Buffer.byteLength(text)).toBeLessThanOrEqual(limit);
   });

@@ -52,6 +52,7 @@ export function allSections(review: Review, assessment: Assessment): readonly st
       ),
     ),
     renderCheckReview(review),
+    section("Tolerances", review.numbers.unmatchedTolerances, unmatchedTolerances),
     section("Altered", alteredUnits, () => `${ALTERED_SENTENCE}${alteredUnits.map(alteredLine).join("")}`),
     movedSection("parameters", movedUnits),
     movedSection("neither", movedUnits),
@@ -91,6 +92,15 @@ export function missingShards(shards: NonNullable<Review["run"]>["missing"], mos
       const names = files.slice(0, most).map((file) => code(shorten(file, 200)));
       const list = `${names.join(", ")}${unlistedCount > 0 ? ` and ${unlistedCount} more` : ""}`;
       return `- Shard ${index} of ${total} left no run folder. The outcome of ${count(files.length, "file")} is not known: ${list}\n`;
+    })
+    .join("");
+}
+
+export function unmatchedTolerances(tolerances: Review["numbers"]["unmatchedTolerances"]): string {
+  return tolerances
+    .map(({ columns, closest }) => {
+      const hint = closest === undefined ? "" : `; the closest one is ${code(shorten(closest, 200))}`;
+      return `- The tolerance of ${code(shorten(columns, 200))} matches no column of the results${hint}\n`;
     })
     .join("");
 }

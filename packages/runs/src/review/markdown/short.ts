@@ -5,7 +5,16 @@ import type { UnitReview } from "../unit-review.ts";
 import { firstOf, namesWithin, OPEN_ROWS, type Part, tableWithin } from "./budget.ts";
 import { checksWithin } from "./checks.ts";
 import { parameterLines, parameterList } from "./parameters.ts";
-import { ALTERED_SENTENCE, failedHead, failedRow, missingShards, movedSections, reasons, section } from "./sections.ts";
+import {
+  ALTERED_SENTENCE,
+  failedHead,
+  failedRow,
+  missingShards,
+  movedSections,
+  reasons,
+  section,
+  unmatchedTolerances,
+} from "./sections.ts";
 import { movedDetails, movedHead, movedRow, unitName } from "./units.ts";
 
 /**
@@ -33,6 +42,7 @@ export function shortParts(review: Review, assessment: Assessment): readonly Par
     ),
     failedPart(failedUnits),
     checksWithin(review),
+    firstOf(() => section("Tolerances", review.numbers.unmatchedTolerances, unmatchedTolerances)),
     namesPart("Altered", alteredUnits, ALTERED_SENTENCE),
     ...movedSections.map(({ cause, title, sentence }) => {
       const unitsOfCause = largest.filter(({ outcome }) => outcome.cause === cause);
