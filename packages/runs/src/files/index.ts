@@ -2,6 +2,15 @@
 
 export { checkFiles, findSweep, parametersByPath } from "../sweep/check-files.ts";
 export { toRunFiles } from "../sweep/to-run-files.ts";
+export {
+  lookAtFile,
+  type NamingRules,
+  outsideProblem,
+  projectRoot,
+  readInRoot,
+  requireOwnOutput,
+  rootOf,
+} from "./confine.ts";
 export { isInside, linkOutOf, pathFrom } from "./contain.ts";
 export { hasEntries } from "./disk.ts";
 export { findChecksFiles, findFiles, noParameterFiles, requireFiles } from "./find-files.ts";
@@ -12,6 +21,7 @@ export {
   checkText,
   decodeText,
   MAX_FILE_BYTES,
+  readConfined,
   readText,
   resultIds,
 } from "./parameter-files.ts";

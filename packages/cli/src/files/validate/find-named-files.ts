@@ -15,11 +15,8 @@ export function findNamedFiles(names: readonly string[], families: Families, fol
   const patterns = names.filter((name) => !paths.includes(name));
   const relative = (name: string) => path.relative(folder, path.resolve(folder, name)).split(path.sep).join("/") || ".";
   const nameByPath = new Map([...paths, ...patterns].map((name) => [relative(name), name]));
-  const { files, unmatched } = findFiles(folder, {
-    paths: paths.map(relative),
-    patterns: patterns.map(relative),
-    families,
-  });
+  const selection = { paths: paths.map(relative), patterns: patterns.map(relative), families };
+  const { files, unmatched } = findFiles(folder, selection, { isTyped: true });
   const missing = unmatched.map((pattern) => {
     const name = nameByPath.get(pattern) ?? pattern;
     if (patterns.includes(name)) return `${name}: no such file. Check its path.`;

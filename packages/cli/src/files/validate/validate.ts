@@ -1,7 +1,7 @@
 import { writeFileSync } from "node:fs";
 import path from "node:path";
 import { type ReadOptions, type SarifInput, toSarif } from "@analytics-engines/core/parameters";
-import { checkText, decodeText, findChecksFiles } from "@analytics-engines/runs/files";
+import { checkText, decodeText, findChecksFiles, requireOwnOutput } from "@analytics-engines/runs/files";
 import { systemReason, UserError } from "@analytics-engines/runs/host";
 import { fixFile } from "@analytics-engines/runs/project";
 import packageJson from "../../../package.json" with { type: "json" };
@@ -82,6 +82,7 @@ function writeSarif(target: string, checked: readonly CommandFile[]): void {
     process.stdout.write(text);
     return;
   }
+  requireOwnOutput(process.cwd(), target);
   try {
     writeFileSync(target, text);
   } catch (error) {
