@@ -15,6 +15,7 @@ export {
   typeName,
 } from "./json/value.ts";
 export { canonicalText, canonicalUnit } from "./parameters/digest.ts";
+export { isReservedFolder } from "./project/reserved-folder.ts";
 export { type ConnectionVariables, connectionVariables } from "./project/variables.ts";
 export { parseTolerance, tolerancesText } from "./results/compare/parse-tolerance.ts";
 export { arrowKind } from "./results/export/arrow/kind.ts";

@@ -7,6 +7,7 @@ import { valueLists } from "../parameters/rules/values.ts";
 import { listed, nearestHint, quoted } from "../parameters/text/words.ts";
 import { parseTolerance } from "../results/compare/parse-tolerance.ts";
 import { type BaseUrlProblem, baseUrlProblem, isHeaderPrefix } from "../service/http/base-url.ts";
+import { isReservedFolder } from "./reserved-folder.ts";
 import { connectionVariables, sharedVariables } from "./variables.ts";
 
 type Report = (finding: IssueFinding) => void;
@@ -20,6 +21,7 @@ export function checkProject(project: unknown, report: Report): void {
   const names = (name: string) => Object.keys(property(project, name) ?? {});
   checkPatterns(project, [], report);
   checkPath(project["outputFolder"], ["outputFolder"], report);
+  checkReserved(project["outputFolder"], report);
   for (const [index, text] of items(project["tolerances"]).entries()) {
     if (typeof text !== "string" || parseTolerance(text) !== undefined) continue;
     const message = "This is no tolerance: write `PATTERN=ABS`, `PATTERN=REL%` or `PATTERN=ABS,REL%`.";
@@ -76,6 +78,13 @@ function checkPath(text: unknown, path: JsonPath, report: Report): void {
   if (text.trim() !== "" && !isOutside) return;
   const message = "The path must be below the folder of the project file: not empty, not absolute, without `..`.";
   report({ code: "path-form", severity: "error", message, path });
+}
+
+/** A run would write a file there that git, the CI system or the editor obeys. */
+function checkReserved(folder: unknown, report: Report): void {
+  if (typeof folder !== "string" || !isReservedFolder(folder)) return;
+  const message = "The run folder must not be `.git`, `.github` or `.vscode`, or below them.";
+  report({ code: "path-form", severity: "error", message, path: ["outputFolder"] });
 }
 
 function checkReference(object: JsonObject, path: JsonPath, connections: readonly string[], report: Report): void {

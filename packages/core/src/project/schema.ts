@@ -68,7 +68,12 @@ export const projectSchema = object(
       "The checks files as globs, relative to this file; `!` excludes. Their rules apply to the results of each run. Default: none.",
       ["checks/*.checks.json"],
     ),
-    outputFolder: z.optional(text("The run folder, relative to this file.", "analytics-run")),
+    outputFolder: z.optional(
+      text(
+        "The run folder, relative to this file. Not `.git`, `.github` or `.vscode`, and not below them.",
+        "analytics-run",
+      ),
+    ),
     maxConcurrency: z.optional(integer("The most jobs in progress at once, 1 to 500.", 10)),
     unknownProperties: z.optional(
       z.enum(["error", "warning"]).register(z.globalRegistry, {

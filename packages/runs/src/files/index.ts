@@ -11,7 +11,7 @@ export {
   requireOwnOutput,
   rootOf,
 } from "./confine.ts";
-export { isInside, linkOutOf, pathFrom } from "./contain.ts";
+export { isInside, linkOutOf, pathFrom, realPath } from "./contain.ts";
 export { hasEntries } from "./disk.ts";
 export { findChecksFiles, findFiles, noParameterFiles, requireFiles } from "./find-files.ts";
 export { type OpenRules, openFile, readPieces, readWhole, UnusableFileError } from "./open-file.ts";

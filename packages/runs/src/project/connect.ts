@@ -1,4 +1,3 @@
-import { readFileSync } from "node:fs";
 import type { ConnectionVariables } from "@analytics-engines/core/basics";
 import {
   type ComputingClient,
@@ -7,7 +6,7 @@ import {
   createServiceClient,
   withCompute,
 } from "@analytics-engines/core/client";
-import { systemReason } from "../files/system-reason.ts";
+import { readNamedFile } from "../files/open-file.ts";
 import { authOf, type ServiceCredentials } from "../network/auth.ts";
 import { nodeFetch } from "../network/fetch.ts";
 import { readTlsSettings } from "../network/tls.ts";
@@ -173,13 +172,10 @@ function joinSentences(first: string, second = ""): string {
  */
 function readConfiguration(value: string, name: string) {
   if (/^\s*[{[]/.test(value)) return { configuration: value, source: `the JSON in the variable ${name}` };
-  try {
-    return { configuration: readFileSync(value, "utf8"), source: `the file of ${name}` };
-  } catch (error) {
-    // The value is not repeated: it may be a secret instead of a path.
-    const reason = error instanceof Error && "syscall" in error ? systemReason(error) : "it cannot be opened";
-    throw new UserError(
-      `The file that the variable ${name} names cannot be read: ${reason}. Set the variable to the path of the service's OAuth configuration, or to its JSON.`,
-    );
-  }
+  const read = readNamedFile(value);
+  if ("text" in read) return { configuration: read.text, source: `the file of ${name}` };
+  // The value is not repeated: it may be a secret instead of a path.
+  throw new UserError(
+    `The file that the variable ${name} names cannot be read: ${read.reason}. Set the variable to the path of the service's OAuth configuration, or to its JSON.`,
+  );
 }
