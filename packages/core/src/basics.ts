@@ -28,4 +28,4 @@ export { escapeMarkdown } from "./text/markdown.ts";
 export { messageOf } from "./text/message-of.ts";
 export { type Sentence, sentenceList } from "./text/sentence.ts";
 export { starPattern } from "./text/star-pattern.ts";
-export { HIDDEN_CHARACTERS, printable, shorten, visible } from "./text/visible.ts";
+export { HIDDEN_CHARACTERS, isolated, isolatedLines, printable, shorten, visible } from "./text/visible.ts";
