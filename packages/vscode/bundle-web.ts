@@ -62,12 +62,12 @@ export const plainVscode: Plugin = {
 
 /**
  * Leaves out what a browser does not use: the writer of Parquet, 58 kB of the file, because only the page with results writes Parquet, and it has
- * its own script; and the streams of Node that the reader of CSV can read.
+ * its own script; the streams of Node that the reader of CSV can read; and the files of a disk.
  */
 const withoutUnused: Plugin = {
   name: "without-unused",
   setup({ onResolve, onLoad }) {
-    onResolve({ filter: /^(hyparquet-writer|stream)$/ }, ({ path: name, importer }) => {
+    onResolve({ filter: /^(hyparquet-writer|stream|@analytics-engines\/runs\/files)$/ }, ({ path: name, importer }) => {
       if (name === "stream" && !/papaparse/.test(importer)) return undefined;
       return { path: name, namespace: "without-unused" };
     });

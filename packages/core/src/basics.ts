@@ -15,6 +15,8 @@ export {
   typeName,
 } from "./json/value.ts";
 export { canonicalText, canonicalUnit } from "./parameters/digest.ts";
+export { isReservedFolder } from "./project/reserved-folder.ts";
+export { type ConnectionVariables, connectionVariables } from "./project/variables.ts";
 export { parseTolerance, tolerancesText } from "./results/compare/parse-tolerance.ts";
 export { arrowKind } from "./results/export/arrow/kind.ts";
 export { type BaseUrlProblem, baseUrlProblem, isHeaderPrefix, isLoopback } from "./service/http/base-url.ts";
@@ -27,4 +29,4 @@ export { messageOf } from "./text/message-of.ts";
 export { type Sentence, sentenceList } from "./text/sentence.ts";
 export { inertText } from "./text/spreadsheet.ts";
 export { starPattern } from "./text/star-pattern.ts";
-export { HIDDEN_CHARACTERS, printable, shorten, visible } from "./text/visible.ts";
+export { HIDDEN_CHARACTERS, isolated, isolatedLines, printable, shorten, visible } from "./text/visible.ts";

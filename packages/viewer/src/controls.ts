@@ -1,5 +1,6 @@
-import { html, nothing } from "lit";
+import { nothing } from "lit";
 import { live } from "lit/directives/live.js";
+import { html } from "./html.ts";
 import { placeBelow } from "./popover.ts";
 
 /** A labelled choice. `choose` gets the index of the option that the user chooses. */

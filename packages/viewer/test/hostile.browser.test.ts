@@ -111,6 +111,56 @@ function foreignElements(page: Page): Promise<string[]> {
   });
 }
 
+it("spells out hidden characters of names and messages, and isolates letters from right to left", async () => {
+  const folder = makeFolder();
+  const context = await browser.newContext({ viewport: { width: 1400, height: 900 } });
+  try {
+    const table = {
+      definition: { columns: [{ id: "a", name: "a", type: "real" }] },
+      data: { rows: [{ values: { a: 1 } }] },
+    };
+    const unitNames = ["weights\u202egnp", "שלום 1", "hidden\u200b\u0007"];
+    const units = unitNames.map((name) =>
+      store(folder, name, { data: { tables: { [name]: table } } }, { warnings: [`warned of ${name}`] }),
+    );
+    const run = manifest([file("book/a\u202eb.pa.json", units), file("book/other.pa.json", [])]);
+    writeManifest(folder, run);
+    const { file: report } = await writeReport({ folder });
+    const page = await context.newPage();
+    await page.goto(pathToFileURL(report).href);
+    await page.locator("ae-overview h2").first().waitFor();
+    const overview = await shownTexts(page, ["ae-overview", "ae-run-list"]);
+    expect(overview).toContain("weights\\u{202e}gnp");
+    expect(overview).toContain("\u2068שלום 1\u2069");
+    await page.goto(`${pathToFileURL(report).href}#${encodeURIComponent(`book/a\u202eb.pa.json#${unitNames[0]}`)}`);
+    await page.locator("ae-unit h2").waitFor();
+    for (const text of [overview, await shownTexts(page, ["ae-run-list", "ae-compare"])])
+      expect(text).not.toMatch(/[\u200b-\u200f\u202a-\u202e]/u);
+  } finally {
+    await context.close();
+    rmSync(folder, { recursive: true, force: true });
+  }
+});
+
+/** The texts and the shown attributes of components, a line each. */
+function shownTexts(page: Page, names: readonly string[]): Promise<string> {
+  return page.evaluate((wanted) => {
+    const texts: string[] = [];
+    const visit = (root: ParentNode, isWanted: boolean) => {
+      for (const element of root.querySelectorAll("*")) {
+        const isInside = isWanted || wanted.includes(element.localName);
+        if (isInside)
+          for (const node of [...element.childNodes, ...(element.shadowRoot?.childNodes ?? [])])
+            if (node instanceof Text) texts.push(node.data);
+        if (isInside) texts.push(element.getAttribute("title") ?? "", element.getAttribute("aria-label") ?? "");
+        if (element.shadowRoot) visit(element.shadowRoot, isInside);
+      }
+    };
+    visit(document, false);
+    return texts.join("\n");
+  }, names);
+}
+
 it("never shows data as markup, in any place and with any content", async () => {
   await fc.assert(
     fc.asyncProperty(places, async (texts) => {

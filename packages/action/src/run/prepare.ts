@@ -7,6 +7,7 @@ import {
   findFiles,
   findSweep,
   hasEntries,
+  MAX_FILE_BYTES,
   parametersByPath,
   requireFiles,
   resultIds,
@@ -60,7 +61,7 @@ export async function prepare(context: RunContext) {
       families: inputs.families,
       family: families?.get(file),
     }),
-    isConfined: true,
+    maxBytes: MAX_FILE_BYTES,
     areJobs: fileList !== undefined,
   });
   const checked = checkedFiles.map(fixFile);

@@ -1,6 +1,13 @@
 import { realpathSync } from "node:fs";
 import { count } from "@analytics-engines/core/basics";
-import { checkFiles, findChecksFiles, findFiles, isInside, requireFiles } from "@analytics-engines/runs/files";
+import {
+  checkFiles,
+  findChecksFiles,
+  findFiles,
+  isInside,
+  MAX_FILE_BYTES,
+  requireFiles,
+} from "@analytics-engines/runs/files";
 import { UserError } from "@analytics-engines/runs/host";
 import type { StepWith } from "../github/step.ts";
 import { requireFolder } from "../workspace/require-folder.ts";
@@ -21,7 +28,7 @@ export async function validate(step: StepWith<ValidateInputs>): Promise<number> 
   log.line(`Checking ${count(paths.length, "file")} in ${workingDirectory}`);
   const checkedFiles = await checkFiles(workingDirectory, paths, {
     reading: inputs,
-    isConfined: true,
+    maxBytes: MAX_FILE_BYTES,
     hasChecks: true,
   });
   const checked = checkedFiles.map(fixFile);

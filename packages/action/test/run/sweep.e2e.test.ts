@@ -66,7 +66,7 @@ describe("a sweep in the Action", () => {
     );
   });
 
-  it("reads no file that a link leads to outside of the working directory", async () => {
+  it("reads no file that a link leads to outside of the project", async () => {
     world.write("book/funds.pa.sweep.json", JSON.stringify({ ...sweep, rows: "../../../../etc/passwd" }));
     const { annotations, code } = await world.validate({ files: "book/*.sweep.json" });
     expect(code).toBe(1);

@@ -49,7 +49,7 @@ describe("validate offline", () => {
   });
 
   // 18 kB of it are what entries have for other steps. They cost no time: 123 ms beside 129 ms without them (median of 40 pairs).
-  it("loads nothing of the client and no HTTP, and under 145 kB in three files", async () => {
+  it("loads nothing of the client and no HTTP, and under 150 kB in three files", async () => {
     const { files, bytes } = loads(await world.validate({}, { env: preload(logLoads) }));
     expect(files).toContain("validate.js");
     expect(sourcesOf(files).filter((source) => /parameters\/read\/read\.ts$/.test(source))).toHaveLength(1);
@@ -57,7 +57,7 @@ describe("validate offline", () => {
       sourcesOf(files).filter((source) => /\/(service(?!\/http\/base-url)|ky|undici|oauth4webapi|zod)\//.test(source)),
     ).toEqual([]);
     expect(files.length).toBeLessThanOrEqual(3);
-    expect(bytes).toBeLessThan(145_000);
+    expect(bytes).toBeLessThan(150_000);
     // With the service, it does.
     const online = loads(await world.validate({ ...world.connection, online: "true" }, { env: preload(logLoads) }));
     expect(sourcesOf(online.files).filter((source) => source.endsWith("/service/client/client.ts"))).toHaveLength(1);
@@ -124,10 +124,7 @@ describe("links that a pull request may bring", () => {
       ["book/circle.pa.json", "circle.pa.json cannot be read: too many symbolic links encountered."],
       ["book/config.pa.json", "config.pa.json is a link to git's own files: remove it."],
       ["book/nowhere.pa.json", "nowhere.pa.json cannot be read: no such file or directory."],
-      [
-        "book/up.pa.json",
-        "up.pa.json is a link that leads outside of the working directory: put the file in its place.",
-      ],
+      ["book/up.pa.json", "up.pa.json is a link that leads outside of the project: put the file in its place."],
     ]);
     expect(`${step.raw}${step.summary}${JSON.stringify(step.outputs)}`).not.toContain(secret);
   });

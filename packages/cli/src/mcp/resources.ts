@@ -1,6 +1,6 @@
 import { escapeJson } from "@analytics-engines/core/basics";
 import { readManifest } from "@analytics-engines/runs";
-import { findFiles, readText } from "@analytics-engines/runs/files";
+import { findFiles, readConfined } from "@analytics-engines/runs/files";
 import {
   DATA_NOTICE,
   type KnownRun,
@@ -40,7 +40,7 @@ export const resourceTemplates = [
 
 /** The parameter files of a folder, relative to it. */
 export function listParameterFiles(folder: string): readonly string[] {
-  return findFiles(folder, { families: readSettings({}, folder).families.value }).files;
+  return findFiles(folder, { families: readSettings({}, folder).families.value }, { root: folder }).files;
 }
 
 /** A page of the parameter files, the runs and the tables of the newest runs. @throws ProtocolError for a cursor of another list */
@@ -112,7 +112,9 @@ export async function readAddress(folder: string, world: ToolWorld, uri: string)
 /** The text of a parameter file. Other files of the folder are no resources: they can hold secrets. */
 function readParameterFile(folder: string, world: ToolWorld, input: string): string {
   const { file, name } = openPlace(world, input);
-  const read = listParameterFiles(folder).includes(name) ? readText(file) : { problem: "is no parameter file" };
+  const read = listParameterFiles(folder).includes(name)
+    ? readConfined(folder, file, folder)
+    : { problem: "is no parameter file" };
   if ("problem" in read) throw invalid(`The file ${read.problem}. List the resources to see the parameter files.`);
   if (read.text.length <= MAX_FILE_LENGTH) return read.text;
   throw invalid(

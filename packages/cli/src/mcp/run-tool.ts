@@ -1,7 +1,7 @@
 import { randomBytes } from "node:crypto";
 import path from "node:path";
 import { count, messageOf, shorten, visible } from "@analytics-engines/core/basics";
-import { checkFiles, parametersByPath, resultIds, toRunFiles } from "@analytics-engines/runs/files";
+import { checkFiles, MAX_FILE_BYTES, parametersByPath, resultIds, toRunFiles } from "@analytics-engines/runs/files";
 import { runReady } from "@analytics-engines/runs/run";
 import { openPlace, readTable, runTool, ToolInputError, type ToolWorld, toolText } from "@analytics-engines/runs/tools";
 import {
@@ -168,7 +168,7 @@ async function prepareRun(
 ): Promise<RunSubject> {
   const names = [...new Set(inputs.map((input) => openPlace(world, input).name))];
   const reading = (name: string) => world.reading(path.join(folder, name));
-  const checked = await checkFiles(folder, names, { reading, isConfined: true });
+  const checked = await checkFiles(folder, names, { reading, root: folder, maxBytes: MAX_FILE_BYTES });
   const errors = checked.flatMap(({ path: file, issues }) =>
     issues
       .filter(({ severity }) => severity === "error")

@@ -23,6 +23,6 @@ export function connectWithProfile(
   connectionEntry: ConnectionEntry | undefined,
   profile: Profile,
 ) {
-  const { client, connection } = connectProfile(withUserAgent(options), process.env, connectionEntry, profile);
-  return { client, variables: presentVariables(connection, process.env) };
+  const { client } = connectProfile(withUserAgent(options), process.env, connectionEntry, profile);
+  return { client, variables: presentVariables(profile.name, process.env) };
 }

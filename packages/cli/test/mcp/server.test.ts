@@ -277,8 +277,9 @@ describe.each(["auto", "legacy"] as const)("a run (%s)", (mode) => {
       isError: true,
       text: expect.stringMatching(/is production.*Nothing was sent.*--connection NAME/),
     });
+    const own = { ANALYTICS_LIVE_BASE_URL: url, ANALYTICS_LIVE_USERNAME: "DEMO-1", ANALYTICS_LIVE_API_KEY: "demo" };
     const named = await connectUser(
-      { folder, env, args: ["--allow-run", "--connection", "live"] },
+      { folder, env: own, args: ["--allow-run", "--connection", "live"] },
       { action: "decline" },
     );
     await named.ask("run", { files: ["book.pa.json"] });

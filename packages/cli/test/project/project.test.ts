@@ -8,7 +8,9 @@ import { contribution } from "../support/results.ts";
 
 useBuiltCommand();
 
-const credentials = { ANALYTICS_USERNAME: "DEMO-1", ANALYTICS_API_KEY: "demo" };
+const credentials = { ANALYTICS_PROD_USERNAME: "DEMO-1", ANALYTICS_PROD_API_KEY: "demo" };
+/** Of no connection: for an address that is typed. */
+const plainCredentials = { ANALYTICS_USERNAME: "DEMO-1", ANALYTICS_API_KEY: "demo" };
 
 async function service() {
   const simulator = createSimulator({ jobSeconds: 0.1, maxAgeSeconds: 1, duplicates: "allow" });
@@ -46,7 +48,7 @@ async function projectPlace(more: Readonly<Record<string, object>> = {}) {
   place.write("analytics-engines.json", JSON.stringify(file, null, 2));
   for (const name of ["a.quant.json", "legacy.json", "draft.quant.json"])
     place.write(`book/${name}`, JSON.stringify(prices()));
-  return { ...place, simulator, url, env: { ...credentials, ANALYTICS_BASE_URL: url } };
+  return { ...place, simulator, url, env: { ...credentials, ANALYTICS_PROD_BASE_URL: url } };
 }
 
 function manifestIn(folder: string) {
@@ -138,8 +140,8 @@ describe("the credentials of the environment", () => {
     // The project file of a branch names an address of its own.
     const attempts = [
       { env: credentials, says: "is for http" },
-      { env: { ...credentials, ANALYTICS_BASE_URL: good.url }, says: `ANALYTICS_BASE_URL names ${good.url}` },
-      { env: { ...credentials, ANALYTICS_BASE_URL: url.replace("127.0.0.1", "localhost") }, says: "names http" },
+      { env: { ...credentials, ANALYTICS_PROD_BASE_URL: good.url }, says: `ANALYTICS_PROD_BASE_URL names ${good.url}` },
+      { env: { ...credentials, ANALYTICS_PROD_BASE_URL: url.replace("127.0.0.1", "localhost") }, says: "names http" },
     ];
     for (const { env, says } of attempts)
       for (const args of [["run"], ["run", "--set", "nightly"]])
@@ -153,28 +155,44 @@ describe("the credentials of the environment", () => {
   test("are sent to the address of the option alone, and then nothing of the connection applies", async () => {
     const good = await service();
     const { run, simulator } = await projectPlace();
-    const ended = await run(["run", "--base-url", good.url, "--set", "nightly"], credentials);
+    const ended = await run(["run", "--base-url", good.url, "--set", "nightly"], plainCredentials);
     expect(ended).toMatchObject({ code: 0, stderr: expect.not.stringContaining("Production") });
     expect(good.simulator.requests.length).toBeGreaterThan(0);
     expect(simulator.requests).toEqual([]);
   });
 
-  test("are those that the connection names, and only with its address", async () => {
+  test("are those with the name of the connection, and only with its address", async () => {
     const place = await projectPlace();
-    const named = { baseUrl: place.url, usernameVariable: "ANALYTICS_A_USER", apiKeyVariable: "ANALYTICS_A_KEY" };
-    place.write("analytics-engines.json", JSON.stringify(project({ a: named })));
-    expect(await place.run(["run"], place.env)).toMatchObject({
+    place.write("analytics-engines.json", JSON.stringify(project({ "eu-a": { baseUrl: place.url } })));
+    const address = { ANALYTICS_EU_A_BASE_URL: place.url };
+    expect(await place.run(["run"], { ...place.env, ...plainCredentials, ...address })).toMatchObject({
       code: 2,
       stderr: expect.stringMatching(
-        /^error: Credentials are missing: set ANALYTICS_A_USER and ANALYTICS_A_KEY\. .*keyring/,
+        /^error: Credentials are missing: set either ANALYTICS_EU_A_USERNAME and ANALYTICS_EU_A_API_KEY, .*keyring/,
       ),
     });
     expect(place.simulator.requests).toEqual([]);
-    const env = { ANALYTICS_BASE_URL: place.url, ANALYTICS_A_USER: "DEMO-1", ANALYTICS_A_KEY: "demo" };
+    const env = { ...address, ANALYTICS_EU_A_USERNAME: "DEMO-1", ANALYTICS_EU_A_API_KEY: "demo" };
     expect(await place.run(["run"], env)).toMatchObject({ code: 0 });
     const other = await service();
     expect(await place.run(["run", "--base-url", other.url], env)).toMatchObject({ code: 2 });
     expect(other.simulator.requests).toEqual([]);
+  });
+
+  test("of production are not sent to the test origin by a file that names their variable", async () => {
+    const place = await projectPlace();
+    const env = { ...place.env, ANALYTICS_TEST_BASE_URL: place.url, ANALYTICS_PROD_API_KEY: "key-of-production" };
+    for (const member of ["apiKeyVariable", "tokenVariable", "oauthConfigVariable"]) {
+      const file = project({ test: { baseUrl: place.url, [member]: "ANALYTICS_PROD_API_KEY" } });
+      place.write("analytics-engines.json", JSON.stringify(file));
+      const { code, stderr } = await place.run(["run"], env);
+      expect({ code, stderr }).toEqual({
+        code: 2,
+        stderr: expect.stringMatching(/names of variables follow from the connection's name.*ANALYTICS_TEST_/),
+      });
+      expect(stderr).not.toContain("key-of-production");
+    }
+    expect(place.simulator.requests).toEqual([]);
   });
 });
 
@@ -196,11 +214,11 @@ describe("config", () => {
       ["dates", "startdate=20260131, enddate=20260227", "analytics-engines.json:18"],
       ["connection", "prod", "analytics-engines.json:15"],
       ["isProduction", "true", "analytics-engines.json:15"],
-      ["baseUrl", url, "the variable ANALYTICS_BASE_URL"],
+      ["baseUrl", url, "the variable ANALYTICS_PROD_BASE_URL"],
       ["headerPrefix", "Vendor", "default"],
-      ["credentials", "ANALYTICS_USERNAME, ANALYTICS_API_KEY", "default"],
+      ["credentials", "ANALYTICS_PROD_USERNAME, ANALYTICS_PROD_API_KEY", "analytics-engines.json:15"],
     ]);
-    const json = await run(["config", "--json"], { ...env, ANALYTICS_API_KEY: "hunter2-hunter2" });
+    const json = await run(["config", "--json"], { ...env, ANALYTICS_PROD_API_KEY: "hunter2-hunter2" });
     expect(JSON.parse(json.stdout).settings.files).toEqual({
       value: ["book/*.json", "!book/draft*"],
       source: "analytics-engines.json:2",
@@ -210,7 +228,7 @@ describe("config", () => {
 
   test("says why the connection cannot be used", async () => {
     const { run } = await projectPlace();
-    const ended = await run(["config"], { ANALYTICS_BASE_URL: "https://user:hunter2@api.vendor.example" });
+    const ended = await run(["config"], { ANALYTICS_PROD_BASE_URL: "https://user:hunter2@api.vendor.example" });
     expect(ended).toMatchObject({ code: 1, stderr: expect.stringContaining("names no usable address") });
     expect(ended.stdout + ended.stderr).not.toContain("hunter2");
   });

@@ -13,8 +13,6 @@ const whole = {
       baseUrl: "https://api.vendor.example",
       headerPrefix: "Vendor",
       isProduction: true,
-      usernameVariable: "ANALYTICS_PROD_USERNAME",
-      apiKeyVariable: "ANALYTICS_PROD_API_KEY",
     },
     simulator: { baseUrl: "http://127.0.0.1:8080" },
   },
@@ -44,7 +42,7 @@ test("a whole project file has no issues, and each value has its place", () => {
   const file = readProject(JSON.stringify(whole, null, 2));
   const { $schema: _, ...project } = whole;
   expect(file).toMatchObject({ issues: [], project });
-  expect(file.rangeOf("sets", "nightly", "currency")?.start).toMatchObject({ line: 43, column: 19 });
+  expect(file.rangeOf("sets", "nightly", "currency")?.start).toMatchObject({ line: 41, column: 19 });
   expect(file.rangeOf("sets", "monthly")).toBeUndefined();
 });
 
@@ -57,6 +55,24 @@ describe("a mistake is reported at its line and column:", () => {
     ['{"files": ["!/etc/**"]}', /^1:12 error path-form/],
     ['{"files": ["C:\\\\a"]}', /^1:12 error path-form/],
     ['{"outputFolder": ""}', /^1:18 error path-form/],
+    ...[
+      ".git",
+      ".git/hooks",
+      ".github/workflows",
+      ".vscode",
+      "./.git",
+      "a/.git/b",
+      ".GIT/hooks",
+      ".git./x",
+      ".git /x",
+      "git~1/hooks",
+      ".git::$INDEX_ALLOCATION/hooks",
+      ".g\u200cit/hooks",
+      ".github\\workflows",
+    ].map((folder): [string, RegExp] => [
+      JSON.stringify({ outputFolder: folder }),
+      /^1:17 error path-form: The (run folder|path)/,
+    ]),
     ['{"families": {"a": "paa"}}', /^1:20 error unknown-value: `paa` is not allowed here: use `pa`, /],
     ['{"maxConcurrency": 0}', "1:20 error unknown-value: `maxConcurrency` is a whole number from 1 to 500."],
     ['{"maxConcurrency": 1.5}', /^1:20 error wrong-type/],
@@ -117,12 +133,12 @@ describe("a credential", () => {
     expect(issuesOf(JSON.stringify({ files: [token] }))).toEqual([expect.stringMatching(message)]);
     const connection = (more: object) =>
       JSON.stringify({ connections: { a: { baseUrl: "https://a.example", ...more } } });
-    for (const text of [
-      connection({ tokenVariable: secret }),
-      connection({ tokenVariable: "AWS_SECRET_ACCESS_KEY" }),
-      connection({ baseUrl: `https://user:${secret}@a.example` }),
-    ]) {
-      expect(issuesOf(text)).toEqual([expect.stringContaining("error unknown-value")]);
+    for (const [text, code] of [
+      [connection({ tokenVariable: secret }), "unknown-property"],
+      [connection({ tokenVariable: "AWS_SECRET_ACCESS_KEY" }), "unknown-property"],
+      [connection({ baseUrl: `https://user:${secret}@a.example` }), "unknown-value"],
+    ] as const) {
+      expect(issuesOf(text)).toEqual([expect.stringContaining(`error ${code}`)]);
       expect(issuesOf(text).join()).not.toContain(secret);
     }
   });
@@ -131,14 +147,30 @@ describe("a credential", () => {
     expect(issuesOf('{"sets": {"token": {}}}')).toEqual([]);
   });
 
-  test("has one kind of variables, and both of a pair", () => {
-    const connection = (more: object) =>
-      JSON.stringify({ connections: { a: { baseUrl: "https://a.example", ...more } } });
-    expect(issuesOf(connection({ usernameVariable: "ANALYTICS_A" }))).toEqual([
-      "1:17 error missing-property: `apiKeyVariable` is missing: both are needed.",
+  test.each([
+    ["apiKeyVariable", "ANALYTICS_EU_PROD_API_KEY"],
+    ["usernameVariable", "ANALYTICS_EU_PROD_USERNAME"],
+    ["tokenVariable", "ANALYTICS_EU_PROD_TOKEN"],
+    ["oauthConfigVariable", "ANALYTICS_EU_PROD_OAUTH_CONFIG"],
+    ["APIKeyVariable", "ANALYTICS_EU_PROD_API_KEY"],
+  ])("has a variable that the file does not choose: %s", (member, variable) => {
+    const text = JSON.stringify({
+      connections: { "eu-prod": { baseUrl: "https://a.example", [member]: "ANALYTICS_B" } },
+    });
+    expect(issuesOf(text)).toEqual([
+      `1:58 error unknown-property: There is no property \`${member}\`: names of variables follow from the connection's name. Remove it, and set \`${variable}\`, and \`ANALYTICS_EU_PROD_BASE_URL\` beside it.`,
     ]);
-    expect(issuesOf(connection({ tokenVariable: "ANALYTICS_A", oauthConfigVariable: "ANALYTICS_B" }))).toEqual([
-      expect.stringContaining("Name one kind of credentials"),
+    expect(readProject(text).project).toBeUndefined();
+  });
+
+  test.each([
+    ["prod", "PROD"],
+    ["eu-prod", "eu.prod"],
+    ["eu_prod", "EU-Prod"],
+  ])("has variables of its own: %s and %s are not one file's", (first, second) => {
+    const connection = { baseUrl: "https://a.example" };
+    expect(issuesOf(JSON.stringify({ connections: { [first]: connection, [second]: connection } }))).toEqual([
+      expect.stringMatching(/error unusable-name: .* would have the same variables, such as `ANALYTICS_/),
     ]);
   });
 });

@@ -1,12 +1,14 @@
 import type { JsonPath } from "../json/pointer.ts";
-import { isObject, property, typeName } from "../json/value.ts";
+import { entries, isObject, property, typeName } from "../json/value.ts";
 import type { IssueFindings } from "../parameters/issues/findings.ts";
 import type { Issue, Range } from "../parameters/issues/issue.ts";
 import { readUserFile } from "../parameters/read/user-file.ts";
 import { shapeOfFile } from "../parameters/shapes/file-shape.ts";
+import { quoted } from "../parameters/text/words.ts";
 import { takeCredentials } from "./credentials.ts";
 import { checkProject } from "./rules.ts";
 import type { Project } from "./schema.ts";
+import { type ConnectionVariables, connectionVariables } from "./variables.ts";
 
 /** A project file: its settings and its issues. */
 export interface ProjectFile {
@@ -38,7 +40,33 @@ function takeOut(root: unknown, findings: IssueFindings): void {
     const message = `\`$schema\` is ${typeName(schema)}; text is needed.`;
     findings.add({ code: "wrong-type", message, path: ["$schema"] });
   }
+  takeVariables(root, findings);
   takeCredentials(root, findings);
+}
+
+/** What each member would name, in lower case. */
+const variableMembers = {
+  usernamevariable: "username",
+  apikeyvariable: "apiKey",
+  tokenvariable: "token",
+  oauthconfigvariable: "oauthConfig",
+  baseurlvariable: "baseUrl",
+} as const satisfies Readonly<Record<string, keyof ConnectionVariables>>;
+
+/** Reports members that would name variables, and removes them: a file that comes with a branch chooses no secret. */
+function takeVariables(root: unknown, findings: IssueFindings): void {
+  for (const [name, connection] of entries(property(root, "connections"))) {
+    if (!isObject(connection)) continue;
+    const variables = connectionVariables(name);
+    for (const member of Object.keys(connection)) {
+      const kind = Object.entries(variableMembers).find(([key]) => key === member.toLowerCase())?.[1];
+      if (kind === undefined) continue;
+      delete connection[member];
+      const advice = `set ${quoted(variables[kind])}${kind === "baseUrl" ? "" : `, and ${quoted(variables.baseUrl)} beside it`}`;
+      const message = `There is no property ${quoted(member)}: names of variables follow from the connection's name. Remove it, and ${advice}.`;
+      findings.add({ code: "unknown-property", message, path: ["connections", name, member], at: "key" });
+    }
+  }
 }
 
 /** A value without errors has the shape, which is made from the schema. A test compares this reader with the schema. */

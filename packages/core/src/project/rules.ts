@@ -7,6 +7,8 @@ import { valueLists } from "../parameters/rules/values.ts";
 import { listed, nearestHint, quoted } from "../parameters/text/words.ts";
 import { parseTolerance } from "../results/compare/parse-tolerance.ts";
 import { type BaseUrlProblem, baseUrlProblem, isHeaderPrefix } from "../service/http/base-url.ts";
+import { isReservedFolder } from "./reserved-folder.ts";
+import { connectionVariables, sharedVariables } from "./variables.ts";
 
 type Report = (finding: IssueFinding) => void;
 
@@ -19,6 +21,7 @@ export function checkProject(project: unknown, report: Report): void {
   const names = (name: string) => Object.keys(property(project, name) ?? {});
   checkPatterns(project, [], report);
   checkPath(project["outputFolder"], ["outputFolder"], report);
+  checkReserved(project["outputFolder"], report);
   for (const [index, text] of items(project["tolerances"]).entries()) {
     if (typeof text !== "string" || parseTolerance(text) !== undefined) continue;
     const message = "This is no tolerance: write `PATTERN=ABS`, `PATTERN=REL%` or `PATTERN=ABS,REL%`.";
@@ -33,6 +36,7 @@ export function checkProject(project: unknown, report: Report): void {
     checkName(name, ["connections", name], report);
     if (isObject(connection)) checkConnection(connection, ["connections", name], report);
   }
+  checkVariables(names("connections"), report);
   checkReference(project, [], names("connections"), report);
   for (const [name, set] of entries(project["sets"])) {
     const path = ["sets", name];
@@ -51,6 +55,16 @@ function checkName(name: string, path: JsonPath, report: Report): void {
   report({ code: "unusable-name", message, path, at: "key" });
 }
 
+/** Two connections with the same variables could not have credentials of their own. */
+function checkVariables(names: readonly string[], report: Report): void {
+  for (const [first = "", ...others] of sharedVariables(names))
+    for (const name of others) {
+      const { apiKey } = connectionVariables(name);
+      const message = `${quoted(name)} and ${quoted(first)} would have the same variables, such as ${quoted(apiKey)}. Rename one of them.`;
+      report({ code: "unusable-name", message, path: ["connections", name], at: "key" });
+    }
+}
+
 function checkPatterns(object: JsonObject, path: JsonPath, report: Report): void {
   for (const name of ["files", "checks"])
     for (const [index, pattern] of items(object[name]).entries())
@@ -64,6 +78,13 @@ function checkPath(text: unknown, path: JsonPath, report: Report): void {
   if (text.trim() !== "" && !isOutside) return;
   const message = "The path must be below the folder of the project file: not empty, not absolute, without `..`.";
   report({ code: "path-form", severity: "error", message, path });
+}
+
+/** A run would write a file there that git, the CI system or the editor obeys. */
+function checkReserved(folder: unknown, report: Report): void {
+  if (typeof folder !== "string" || !isReservedFolder(folder)) return;
+  const message = "The run folder must not be `.git`, `.github` or `.vscode`, or below them.";
+  report({ code: "path-form", severity: "error", message, path: ["outputFolder"] });
 }
 
 function checkReference(object: JsonObject, path: JsonPath, connections: readonly string[], report: Report): void {
@@ -85,8 +106,6 @@ const baseUrlWords: Readonly<Record<BaseUrlProblem, string>> = {
   query: "`baseUrl` must not contain a query or a fragment.",
 };
 
-const variableNames = ["usernameVariable", "apiKeyVariable", "tokenVariable", "oauthConfigVariable"] as const;
-
 function checkConnection(connection: JsonObject, path: JsonPath, report: Report): void {
   const { baseUrl, headerPrefix } = connection;
   const problem = typeof baseUrl === "string" ? baseUrlProblem(baseUrl) : undefined;
@@ -95,23 +114,6 @@ function checkConnection(connection: JsonObject, path: JsonPath, report: Report)
   if (typeof headerPrefix === "string" && !isHeaderPrefix(headerPrefix)) {
     const message = "`headerPrefix` is 1 to 64 letters, digits and hyphens: `Vendor` for `X-Vendor-Api-...`.";
     report({ code: "unknown-value", message, path: [...path, "headerPrefix"] });
-  }
-  for (const name of variableNames) {
-    const variable = connection[name];
-    if (typeof variable !== "string" || /^ANALYTICS_[A-Z0-9_]{1,100}$/.test(variable)) continue;
-    // The value is not repeated: it may be the credential itself.
-    const message = `\`${name}\` is the name of a variable, in capital letters and with \`ANALYTICS_\` first, and not its value.`;
-    report({ code: "unknown-value", message, path: [...path, name] });
-  }
-  const [username, apiKey, token, oauth] = variableNames.map((name) => connection[name] !== undefined);
-  if (username !== apiKey) {
-    const name = username ? "apiKeyVariable" : "usernameVariable";
-    report({ code: "missing-property", message: `\`${name}\` is missing: both are needed.`, path, at: "start" });
-  }
-  if ([username || apiKey, token, oauth].filter(Boolean).length > 1) {
-    const message =
-      "Name one kind of credentials: `usernameVariable` and `apiKeyVariable`, or `tokenVariable`, or `oauthConfigVariable`.";
-    report({ code: "unknown-value", message, path, at: "start" });
   }
 }
 

@@ -6,17 +6,9 @@ import { integer, list, map, object, text } from "../families/schema.ts";
 
 const defaultPatterns = ["parameters/**/*.json", "!parameters/drafts/**"];
 
-const variable = (what: string, example: string) =>
-  z.optional(
-    text(
-      `The name of the environment variable with ${what}. It begins with \`ANALYTICS_\`, so that no file can have another secret of the machine sent.`,
-      example,
-    ),
-  );
-
 const connection = object(
   "ProjectConnection",
-  "A connection to the service, without credentials. The command uses its credentials only where `ANALYTICS_BASE_URL`, `--base-url` or the profile of its name has the same origin.",
+  "A connection to the service, without credentials. Its name is that of its variables: the command sends the credentials of the connection `prod`, such as `ANALYTICS_PROD_API_KEY`, only where `ANALYTICS_PROD_BASE_URL` has the same origin.",
   {
     baseUrl: text("Address of the service.", "https://api.vendor.example"),
     headerPrefix: z.optional(
@@ -26,13 +18,6 @@ const connection = object(
       z.boolean().register(z.globalRegistry, {
         description: "Whether the numbers of this connection are used in earnest. The command names it before a run.",
       }),
-    ),
-    usernameVariable: variable("the user name", "ANALYTICS_USERNAME"),
-    apiKeyVariable: variable("the API key", "ANALYTICS_API_KEY"),
-    tokenVariable: variable("a bearer token", "ANALYTICS_TOKEN"),
-    oauthConfigVariable: variable(
-      "the OAuth configuration: its JSON, or the path of its file",
-      "ANALYTICS_OAUTH_CONFIG",
     ),
   },
 );
@@ -83,7 +68,12 @@ export const projectSchema = object(
       "The checks files as globs, relative to this file; `!` excludes. Their rules apply to the results of each run. Default: none.",
       ["checks/*.checks.json"],
     ),
-    outputFolder: z.optional(text("The run folder, relative to this file.", "analytics-run")),
+    outputFolder: z.optional(
+      text(
+        "The run folder, relative to this file. Not `.git`, `.github` or `.vscode`, and not below them.",
+        "analytics-run",
+      ),
+    ),
     maxConcurrency: z.optional(integer("The most jobs in progress at once, 1 to 500.", 10)),
     unknownProperties: z.optional(
       z.enum(["error", "warning"]).register(z.globalRegistry, {

@@ -15,6 +15,26 @@ export function visible(text: string): string {
   });
 }
 
+/** Letters that are written from right to left, and turn the order of what stands around them. */
+const RIGHT_TO_LEFT =
+  /[\p{Script=Hebrew}\p{Script=Arabic}\p{Script=Syriac}\p{Script=Thaana}\p{Script=Nko}\p{Script=Adlam}]/u;
+
+/**
+ * Like `visible`, for a page or an editor, which write text in two directions: a text with letters from right to left is isolated, so that it
+ * does not change the order of what stands around it. Parts that are isolated already stay, so a sentence may contain isolated names.
+ */
+export function isolated(text: string): string {
+  return text.replace(/\u2068([^\u2066-\u2069]*)\u2069|[^\u2068]+|\u2068/gu, (part, inner: string = part) => {
+    const shown = visible(inner);
+    return RIGHT_TO_LEFT.test(shown) ? `\u2068${shown}\u2069` : shown;
+  });
+}
+
+/** Like `isolated`, for a text of several lines, whose ends and tabs stay. */
+export function isolatedLines(text: string): string {
+  return text.replace(/[^\n\t]+/g, isolated);
+}
+
 /**
  * Like `visible`, for a line of a log. GitHub's runner reads commands from the log: `::` at the start of a line, and the older `##[`
  * anywhere. The result has neither.

@@ -1,5 +1,6 @@
 import { mkdir } from "node:fs/promises";
 import path from "node:path";
+import { type NamingRules, requireOwnOutput } from "../files/confine.ts";
 import { replaceFile } from "../files/replace.ts";
 import { systemReason } from "../files/system-reason.ts";
 import { type ComparedFolder, openComparedFolder } from "../review/compare-folders.ts";
@@ -29,13 +30,19 @@ export interface ChecksPlan {
 /**
  * Reads the checks files and the manifest of the earlier run.
  * @param folder what the paths are relative to; absolute
+ * @param rules who named the checks files
  * @throws UserError for a mistake in them
  */
-export async function openChecks(folder: string, { checks = [], earlier, junit }: ChecksOptions): Promise<ChecksPlan> {
+export async function openChecks(
+  folder: string,
+  { checks = [], earlier, junit }: ChecksOptions,
+  rules: NamingRules = {},
+): Promise<ChecksPlan> {
   const relative = (glob: string) => path.relative(folder, path.resolve(folder, glob)).split(path.sep).join("/");
   const patterns = checks.map((glob) => (glob.startsWith("!") ? `!${relative(glob.slice(1))}` : relative(glob)));
+  if (junit !== undefined) requireOwnOutput(folder, junit);
   return {
-    files: patterns.length === 0 ? [] : findChecks(folder, patterns),
+    files: patterns.length === 0 ? [] : findChecks(folder, patterns, rules),
     earlier: earlier === undefined ? undefined : await openComparedFolder(path.resolve(folder, earlier)),
     junit: junit === undefined ? undefined : path.resolve(folder, junit),
   };

@@ -1,7 +1,8 @@
 import { type PlacedCheck, readChecks } from "@analytics-engines/core/files";
 import { placeText } from "@analytics-engines/core/parameters";
+import { type NamingRules, rootOf } from "../files/confine.ts";
 import { findChecksFiles } from "../files/find-files.ts";
-import { type CheckedFile, readConfined } from "../files/parameter-files.ts";
+import { type CheckedFile, MAX_FILE_BYTES, readConfined } from "../files/parameter-files.ts";
 import { sha256 } from "../files/sha256.ts";
 import { UserError } from "../user-error.ts";
 
@@ -19,15 +20,19 @@ export interface ChecksOfFile {
  * @param patterns globs, relative to the folder; `!` excludes
  * @throws UserError where no file matches, or a file cannot be read or has errors
  */
-export function findChecks(folder: string, patterns: readonly string[]): readonly ChecksOfFile[] {
-  const files = findChecksFiles(folder, patterns);
+export function findChecks(
+  folder: string,
+  patterns: readonly string[],
+  rules: NamingRules = {},
+): readonly ChecksOfFile[] {
+  const files = findChecksFiles(folder, patterns, rules);
   if (files.length === 0)
     throw new UserError(
       `No checks file matches ${patterns.join(" ")} in ${folder}. Their names end in .checks.json, and so must the pattern.`,
     );
   return parseChecks(
     files.map((file) => {
-      const read = readConfined(folder, file, true);
+      const read = readConfined(folder, file, rootOf(folder, file, rules), MAX_FILE_BYTES);
       if ("problem" in read) throw new UserError(`${file} ${read.problem}.`);
       return { path: file, text: read.text };
     }),
@@ -35,8 +40,12 @@ export function findChecks(folder: string, patterns: readonly string[]): readonl
 }
 
 /** Reads and checks a checks file, as `checkFile` does a parameter file. Never throws for what the file is or holds. */
-export function checkChecksFile(folder: string, name: string, isConfined: boolean): CheckedFile {
-  const read = readConfined(folder, name, isConfined);
+export function checkChecksFile(
+  folder: string,
+  name: string,
+  { root, maxBytes }: { readonly root: string; readonly maxBytes?: number | undefined },
+): CheckedFile {
+  const read = readConfined(folder, name, root, maxBytes);
   const file = { path: name, text: "", parameters: undefined, issues: [], problem: undefined };
   return "problem" in read ? { ...file, ...read } : { ...file, ...read, issues: readChecks(read.text).issues };
 }

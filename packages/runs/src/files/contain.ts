@@ -19,9 +19,12 @@ export function isInside(folder: string, file: string, paths: PathRules = path):
   return way !== ".." && !way.startsWith(`..${paths.sep}`) && !paths.isAbsolute(way);
 }
 
-/** Whether a path below `root` is among git's own files, which can hold the token that the repository was fetched with. */
+/** Whether a path below `root` is among git's own files, which can hold the token that the repository was fetched with. In any letter case, as on Windows and macOS. */
 export function isGitsOwn(root: string, file: string): boolean {
-  return path.relative(root, file).split(path.sep).includes(".git");
+  return path
+    .relative(root, file)
+    .split(path.sep)
+    .some((part) => part.toLowerCase() === ".git");
 }
 
 /** A path as people write it in a folder: relative to it where it is inside, with `/`. */

@@ -43,6 +43,17 @@ describe("the run folder of a workspace", () => {
     );
   });
 
+  it.each([".git/hooks", ".github/workflows/run", "inner/.vscode", ".GitHub/run"])("is not %s", (path) => {
+    expect(() => ensureRunFolder(join(root, path), root)).toThrow(/no run writes in \.git, \.github or \.vscode/);
+    expect(existsSync(join(root, path))).toBe(false);
+  });
+
+  it("is none of these by a link", () => {
+    mkdirSync(join(root, ".git/hooks"), { recursive: true });
+    symlinkSync(".git", join(root, "link"));
+    expect(() => ensureRunFolder(join(root, "link/hooks"), root)).toThrow(/is \.git.hooks in /);
+  });
+
   it("may be elsewhere where its path says so openly", () => {
     symlinkSync(outside, join(root, "../alias"));
     expect(ensureRunFolder(join(root, "../alias/run"), root).folder).toBe(join(realpathSync(outside), "run"));

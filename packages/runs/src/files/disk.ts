@@ -1,9 +1,10 @@
 import { constants, type Dirent, existsSync, mkdirSync, readdirSync, realpathSync, type Stats } from "node:fs";
 import { type FileHandle, lstat, mkdir, open, readdir, statfs } from "node:fs/promises";
 import { dirname, join, relative, resolve, sep } from "node:path";
+import { isReservedFolder } from "@analytics-engines/core/basics";
 import { UserError } from "../user-error.ts";
 import { openHandle, removeFile, renamePath, retryBusy } from "./busy-files.ts";
-import { linkOutOf } from "./contain.ts";
+import { isInside, linkOutOf, realPath } from "./contain.ts";
 import { openFile } from "./open-file.ts";
 import { hasCode } from "./system-reason.ts";
 
@@ -28,7 +29,7 @@ export interface RunFolder {
 /**
  * Makes the run folder, and resolves the links in its path once.
  * @param root a folder that no link may lead out of; a path outside of it is not checked
- * @throws UserError where a link leads out of `root`
+ * @throws UserError where a link leads out of `root`, or the folder is one that git, a CI system or an editor obeys
  */
 export function ensureRunFolder(path: string, root?: string): RunFolder {
   // Before the folder is made, and after it.
@@ -55,10 +56,15 @@ function foldersAbove(path: string): string[] {
 
 function refuseLinkOut(path: string, root: string): void {
   const target = linkOutOf(root, path);
-  if (target === undefined) return;
-  throw new UserError(
-    `${path} is in ${root}, and a link leads it to ${target}, outside of it. Remove the link, or name the folder that it leads to.`,
-  );
+  if (target !== undefined)
+    throw new UserError(
+      `${path} is in ${root}, and a link leads it to ${target}, outside of it. Remove the link, or name the folder that it leads to.`,
+    );
+  const inside = relative(realPath(root), realPath(resolve(path)));
+  if (isInside(realPath(root), realPath(resolve(path))) && isReservedFolder(inside))
+    throw new UserError(
+      `${path} is ${inside} in ${root}: no run writes in .git, .github or .vscode. Name another folder.`,
+    );
 }
 
 /** Creates a file. An old file or link of that name is removed, not followed. @param shownPath the file that a user knows, where this one is temporary */

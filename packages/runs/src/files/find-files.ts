@@ -2,6 +2,7 @@ import { type Dirent, existsSync, readdirSync, statSync } from "node:fs";
 import path from "node:path";
 import { familyIds } from "@analytics-engines/core/basics";
 import { UserError } from "../user-error.ts";
+import { type NamingRules, outsideProblem, rootOf } from "./confine.ts";
 import {
   excludedFolders,
   isChecksFile,
@@ -20,9 +21,9 @@ const MAGIC = /[*?[\]{}]/;
  * Finds the files of a folder that a user means. Only the folders that can hold such a file are read. Links to files count; a link to a
  * folder is followed only where a pattern or path names it.
  *
- * @throws UserError for a folder that cannot be read
+ * @throws UserError for a folder that cannot be read, or that lies outside of the project: see `rootOf`
  */
-export function findFiles(folder: string, selection: Selection): SelectedFiles {
+export function findFiles(folder: string, selection: Selection, rules: NamingRules = {}): SelectedFiles {
   const { patterns = [], paths = [] } = selection;
   const { inclusions } = partitionPatterns(patterns);
   // Only a pattern with a part that begins with a dot can match something hidden.
@@ -33,14 +34,28 @@ export function findFiles(folder: string, selection: Selection): SelectedFiles {
     ...paths,
     ...(inclusions.length + paths.length === 0 ? ["."] : []),
   ])) {
-    if (!start.startsWith("/")) addFiles(folder, path.posix.normalize(start), isHiddenRead, all);
+    if (start.startsWith("/")) continue;
+    const place = path.posix.normalize(start);
+    requireInside(folder, place, rules);
+    addFiles(folder, place, isHiddenRead, all);
   }
   return selectFiles([...all], selection);
 }
 
 /** The checks files of a folder. @param patterns globs; by default all of them */
-export function findChecksFiles(folder: string, patterns: readonly string[] = ["**/*.checks.json"]): readonly string[] {
-  return findFiles(folder, { patterns }).files.filter(isChecksFile);
+export function findChecksFiles(
+  folder: string,
+  patterns: readonly string[] = ["**/*.checks.json"],
+  rules: NamingRules = {},
+): readonly string[] {
+  return findFiles(folder, { patterns }, rules).files.filter(isChecksFile);
+}
+
+/** A folder elsewhere would show the names of its files. A file is refused by what reads it, with its name. */
+function requireInside(folder: string, start: string, rules: NamingRules): void {
+  const place = path.join(folder, start);
+  const problem = outsideProblem(place, rootOf(folder, start, rules));
+  if (problem !== undefined && isFolder(place)) throw new UserError(`The folder ${start} ${problem}.`);
 }
 
 /** The folder or file that a pattern begins in: its parts before the first that is more than a name. */
@@ -52,7 +67,7 @@ function startOf(pattern: string): string {
 
 function addFiles(folder: string, start: string, isHiddenRead: boolean, files: Set<string>): void {
   const add = (file: string) => {
-    if (mayBeFile(path.join(folder, file))) files.add(file);
+    if (!isFolder(path.join(folder, file))) files.add(file);
   };
   const walk = (place: string) => {
     for (const entry of entriesOf(path.join(folder, place))) {
@@ -85,11 +100,11 @@ function entriesOf(folder: string): Dirent[] {
 }
 
 /** Every entry that is not a folder counts as a file. The reader of the file reports a pipe, or a link without a target. */
-function mayBeFile(file: string): boolean {
+function isFolder(file: string): boolean {
   try {
-    return !statSync(file).isDirectory();
+    return statSync(file).isDirectory();
   } catch {
-    return true;
+    return false;
   }
 }
 

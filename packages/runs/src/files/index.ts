@@ -17,7 +17,16 @@ export {
   writeContent,
   writeNow,
 } from "./busy-files.ts";
-export { isInside, linkOutOf, pathFrom } from "./contain.ts";
+export {
+  lookAtFile,
+  type NamingRules,
+  outsideProblem,
+  projectRoot,
+  readInRoot,
+  requireOwnOutput,
+  rootOf,
+} from "./confine.ts";
+export { isInside, linkOutOf, pathFrom, realPath } from "./contain.ts";
 export { createFile, hasEntries } from "./disk.ts";
 export { findChecksFiles, findFiles, noParameterFiles, requireFiles } from "./find-files.ts";
 export { type OpenRules, openFile, readPieces, readWhole, UnusableFileError } from "./open-file.ts";
@@ -27,6 +36,7 @@ export {
   checkText,
   decodeText,
   MAX_FILE_BYTES,
+  readConfined,
   readText,
   resultIds,
 } from "./parameter-files.ts";

@@ -2,7 +2,7 @@ import { closeSync, constants, fstatSync, lstatSync, openSync, readFileSync, typ
 import { type FileHandle, lstat, open } from "node:fs/promises";
 import { UserError } from "../user-error.ts";
 import { retryBusy } from "./busy-files.ts";
-import { hasCode } from "./system-reason.ts";
+import { hasCode, systemReason } from "./system-reason.ts";
 
 // The only module that opens an existing file of a run folder. A run folder comes from other machines and programs: a name in it can be a
 // link, a pipe or a device, and a file can have a second name outside of the folder.
@@ -168,4 +168,21 @@ export async function* readPieces(
 ): AsyncGenerator<Buffer> {
   await using file = await openFile(path, rules);
   yield* piecesOf(file, from, pieceBytes);
+}
+
+/** The largest file with certificates, a key or a configuration, bytes: the authorities of a whole system have 300 kB. */
+const MAX_NAMED_BYTES = 4 * 1024 * 1024;
+
+/**
+ * The text of a file that a user names in an option or a variable, such as a certificate. It never waits, and reads neither a pipe nor a device.
+ * @returns the text, or why there is none: the end of a sentence, which repeats nothing of the path, because it may be a secret
+ */
+export function readNamedFile(file: string): { readonly text: string } | { readonly reason: string } {
+  try {
+    const read = readFileNow(file, { isNamedByUser: true, maxBytes: MAX_NAMED_BYTES });
+    return read === undefined ? { reason: "no such file or directory" } : { text: read.content.toString("utf8") };
+  } catch (error) {
+    if (error instanceof UnusableFileError) return { reason: `it ${error.reason}` };
+    return { reason: error instanceof Error && "syscall" in error ? systemReason(error) : "it cannot be opened" };
+  }
 }

@@ -46,7 +46,7 @@ it("takes a byte-order mark for an issue, and bytes that are no text for a probl
 it("reads no file that is larger than parameters are", () => {
   writeFileSync(path.join(folder, "a.pa.json"), "");
   truncateSync(path.join(folder, "a.pa.json"), MAX_FILE_BYTES + 1);
-  expect(checkFile(folder, "a.pa.json", {}, true).problem).toBe(
+  expect(checkFile(folder, "a.pa.json", {}, { root: folder, maxBytes: MAX_FILE_BYTES }).problem).toBe(
     "is larger than 16 MiB, too large for a parameter file: divide it",
   );
 });

@@ -1,5 +1,4 @@
 import { isUtf8 } from "node:buffer";
-import { readFileSync, realpathSync, statSync } from "node:fs";
 import path from "node:path";
 import type { SweepJob } from "@analytics-engines/core/files";
 import {
@@ -10,9 +9,7 @@ import {
   readParameterFile,
 } from "@analytics-engines/core/parameters";
 import type { SourceDigest } from "../folder/run-options.ts";
-import { retryBusyNow } from "./busy-files.ts";
-import { isGitsOwn, isInside } from "./contain.ts";
-import { systemReason } from "./system-reason.ts";
+import { readInRoot, rootOf } from "./confine.ts";
 
 /** The largest parameter file of a repository that others write to, bytes: far above what the service accepts in one request. */
 export const MAX_FILE_BYTES = 16 * 1024 * 1024;
@@ -48,45 +45,45 @@ export function decodeText(bytes: Buffer): string | undefined {
 /** The largest file whose text can have as many characters as core reads, bytes. */
 const MAX_TEXT_BYTES = 3 * MAX_CHARACTERS;
 
-/** The text of a file, or why there is none: the rest of a sentence that begins with its name. Never throws. */
-export function readText(
-  file: string,
-  maxBytes = MAX_TEXT_BYTES,
-): { readonly text: string } | { readonly problem: string } {
-  try {
-    // Before it is opened: a pipe would wait for its writer.
-    const stats = statSync(file);
-    if (!stats.isFile()) return { problem: "is a pipe or a device: name a file" };
-    if (stats.size > maxBytes) return { problem: sizeProblem(maxBytes) };
-    const text = decodeText(retryBusyNow(() => readFileSync(file), { path: file }));
-    return text === undefined ? { problem: "is not UTF-8 text: save it as UTF-8" } : { text };
-  } catch (error) {
-    return { problem: `cannot be read: ${systemReason(error)}` };
-  }
+/** The text of a file of the user, wherever it is, or why there is none: the rest of a sentence that begins with its name. Never throws. */
+export function readText(file: string, maxBytes = MAX_TEXT_BYTES): FileText {
+  return textOf(path.resolve(file), undefined, maxBytes);
 }
+
+/** The text of a file, or why there is none: the rest of a sentence that begins with its name. */
+export type FileText = { readonly text: string } | { readonly problem: string };
 
 /**
  * Reads and checks a parameter file. Never throws for what the file is or holds.
  *
  * @param folder what the path is relative to; absolute
- * @param isConfined whether links out of the folder or to git's own files, and very large files, are refused: for repositories that others write to
+ * @param rules.root the folder that the file may not lie outside of: see `rootOf`
  */
-export function checkFile(folder: string, name: string, reading: ReadOptions = {}, isConfined = false): CheckedFile {
-  const read = readConfined(folder, name, isConfined);
+export function checkFile(
+  folder: string,
+  name: string,
+  reading: ReadOptions = {},
+  {
+    root = rootOf(folder, name, {}),
+    maxBytes,
+  }: { readonly root?: string; readonly maxBytes?: number | undefined } = {},
+): CheckedFile {
+  const read = readConfined(folder, name, root, maxBytes);
   if ("problem" in read) return { path: name, text: "", parameters: undefined, issues: [], problem: read.problem };
   return checkText(name, read.text, reading);
 }
 
-/** The text of a file of a folder, or why there is none: see `checkFile`. */
-export function readConfined(
-  folder: string,
-  name: string,
-  isConfined: boolean,
-  maxBytes = isConfined ? MAX_FILE_BYTES : MAX_TEXT_BYTES,
-): ReturnType<typeof readText> {
-  const file = path.resolve(folder, name);
-  const refused = isConfined ? refusedLink(file, folder) : undefined;
-  return refused === undefined ? readText(file, maxBytes) : { problem: refused };
+/** The text of a file of a project, or why there is none: see `checkFile`. */
+export function readConfined(folder: string, name: string, root: string, maxBytes = MAX_TEXT_BYTES): FileText {
+  return textOf(path.resolve(folder, name), root, maxBytes);
+}
+
+function textOf(file: string, root: string | undefined, maxBytes: number): FileText {
+  const read = readInRoot(file, root, maxBytes);
+  if ("problem" in read) return read;
+  if ("largerThan" in read) return { problem: sizeProblem(maxBytes) };
+  const text = decodeText(read.content);
+  return text === undefined ? { problem: "is not UTF-8 text: save it as UTF-8" } : { text };
 }
 
 /** Why a file is not read: the rest of a sentence that begins with its name. */
@@ -98,19 +95,6 @@ export function sizeProblem(maxBytes: number): string {
 export function checkText(name: string, text: string, reading: ReadOptions): CheckedFile {
   const parameters = readParameterFile(text, { ...reading, path: name });
   return { path: name, text, parameters, issues: parameters.issues, problem: undefined };
-}
-
-/** Why a link is not followed. */
-function refusedLink(file: string, folder: string): string | undefined {
-  try {
-    const [target, root] = [realpathSync(file), realpathSync(folder)];
-    if (!isInside(root, target))
-      return "is a link that leads outside of the working directory: put the file in its place";
-    return isGitsOwn(root, target) ? "is a link to git's own files: remove it" : undefined;
-  } catch {
-    // Reading it reports that.
-    return undefined;
-  }
 }
 
 /** The ids of a file's results: its units; `result` for a job without units. */

@@ -1,8 +1,7 @@
 import { X509Certificate } from "node:crypto";
-import { readFileSync } from "node:fs";
 import { createSecureContext, getCACertificates, rootCertificates, type SecureContext } from "node:tls";
 import { messageOf } from "@analytics-engines/core/basics";
-import { systemReason } from "../files/system-reason.ts";
+import { readNamedFile } from "../files/open-file.ts";
 import { UserError } from "../user-error.ts";
 
 type Env = Readonly<Record<string, string | undefined>>;
@@ -67,13 +66,10 @@ function readPem(env: Env, variable: string): string | undefined {
 }
 
 function readPemFile(file: string, source: string): string {
-  try {
-    return readFileSync(file, "utf8");
-  } catch (error) {
-    // The value is not repeated: it may be a key instead of a path.
-    const reason = error instanceof Error && "syscall" in error ? systemReason(error) : "it cannot be opened";
-    throw new UserError(`The file that ${source} names cannot be read: ${reason}. Name a PEM file that exists.`);
-  }
+  const read = readNamedFile(file);
+  if ("text" in read) return read.text;
+  // The value is not repeated: it may be a key instead of a path.
+  throw new UserError(`The file that ${source} names cannot be read: ${read.reason}. Name a PEM file that exists.`);
 }
 
 /** @throws UserError for a text that has no certificate, or a damaged one: OpenSSL would ignore it silently */

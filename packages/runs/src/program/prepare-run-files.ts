@@ -36,7 +36,7 @@ export async function prepareRunFiles(
 ): Promise<PreparedFiles> {
   const settings = joinSettings(given, openProject(findProject(workspace), set, workspace), set);
   const patterns = typeof globs === "string" ? [globs] : globs;
-  const selection = findFiles(workspace, { patterns, families: settings.families.value });
+  const selection = findFiles(workspace, { patterns, families: settings.families.value }, { isTyped: true });
   if (selection.unmatched.length > 0)
     throw new UserError(
       selection.unmatched.map((glob) => `${glob} matches no parameter file in ${workspace}. Check the glob.`),

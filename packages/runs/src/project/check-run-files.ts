@@ -31,6 +31,8 @@ export async function checkRunFiles(
   const checked = await checkFiles(folder, paths, {
     reading: (name) => ({ families: settings.families.value, family: families?.get(name), unknownProperties }),
     areJobs,
+    // Those of a plan, a manifest or an earlier run come from elsewhere.
+    isTyped: !areJobs,
   });
   return checked.map((file) => fixFile(file, settings.fixedValues.value));
 }

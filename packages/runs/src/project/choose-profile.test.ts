@@ -127,25 +127,24 @@ describe("a variable with credentials", () => {
     );
   });
 
-  test("contradicts a profile that the user names", async () => {
+  test("counts only for the connection that has its name", async () => {
     const openKeyring = await stored(profile("prod"));
     const env = { ANALYTICS_BASE_URL: good, ANALYTICS_TOKEN: token };
-    expect(await refusal(chooseProfile({ connection: "prod" }, env, undefined, openKeyring))).toContain(
-      "--connection prod is a profile",
-    );
-    expect(await chooseProfile({ connection: "prod" }, env, entry("prod", good), openKeyring)).toMatchObject({
-      connection: { name: "prod" },
+    for (const connectionEntry of [undefined, entry("prod", good)])
+      expect(await chooseProfile({ connection: "prod" }, env, connectionEntry, openKeyring)).toMatchObject({
+        baseUrl: { value: good, source: "the profile prod" },
+        profile: { name: "prod" },
+      });
+    const own = { ...env, ANALYTICS_PROD_BASE_URL: good, ANALYTICS_PROD_TOKEN: token };
+    expect(await chooseProfile({}, own, entry("prod", good), openKeyring)).toMatchObject({
       profile: undefined,
+      variables: { value: { token: "ANALYTICS_PROD_TOKEN" } },
     });
-  });
-
-  test("counts only if the connection names it", async () => {
-    const openKeyring = await stored(profile("prod"));
-    const named = { ...entry("prod", good), connection: { baseUrl: good, tokenVariable: "ANALYTICS_PROD_TOKEN" } };
-    const env = { ANALYTICS_TOKEN: token };
-    expect(await chooseProfile({}, env, named, openKeyring)).toMatchObject({ profile: { name: "prod" } });
-    const own = { ANALYTICS_BASE_URL: good, ANALYTICS_PROD_TOKEN: token };
-    expect(await chooseProfile({}, own, named, openKeyring)).toMatchObject({ profile: undefined });
+    // Without a project file, too.
+    expect(await chooseProfile({ connection: "prod" }, own, undefined, openKeyring)).toMatchObject({
+      profile: undefined,
+      baseUrl: { value: good, source: "the variable ANALYTICS_PROD_BASE_URL" },
+    });
   });
 });
 

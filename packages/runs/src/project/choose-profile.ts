@@ -1,12 +1,15 @@
+import { connectionVariables } from "@analytics-engines/core/basics";
 import { UserError } from "../user-error.ts";
 import {
   type ConnectionChoice,
   type ConnectionEntry,
+  type ConnectionFlags,
   chooseConnection,
+  credentialVariables,
   hasOrigin,
   originOf,
-  presentVariables,
   requireOrigin,
+  requireProof,
 } from "./connection.ts";
 import { DEFAULT_PROFILE, type Keyring, KeyringError, type Profile, readProfile } from "./profile.ts";
 
@@ -28,7 +31,7 @@ export interface ProfileChoice extends ConnectionChoice {
  * @throws UserError if the credentials of the profile are for another origin
  */
 export async function chooseProfile(
-  options: { readonly connection?: string | undefined; readonly baseUrl?: string; readonly headerPrefix?: string },
+  options: ConnectionFlags,
   env: Readonly<Record<string, string | undefined>>,
   connectionEntry: ConnectionEntry | undefined,
   openKeyring: OpenKeyring,
@@ -36,17 +39,16 @@ export async function chooseProfile(
   const { connection: connectionName, baseUrl } = options;
   if (connectionName !== undefined && baseUrl !== undefined)
     requireOrigin(connectionEntry, baseUrl, "the option --base-url");
-  const hasAddress = baseUrl !== undefined || Boolean(env["ANALYTICS_BASE_URL"]);
+  const namesOfVariables = connectionVariables(connectionName ?? connectionEntry?.name);
+  const hasAddress = baseUrl !== undefined || Boolean(env[namesOfVariables.baseUrl]);
   const choice = hasAddress ? chooseConnection(options, env, connectionEntry) : undefined;
   const entry = choice === undefined ? connectionEntry : choice.connection;
-  const [variable] = presentVariables(entry, env);
-  if (variable !== undefined) {
-    if (connectionName !== undefined && entry === undefined)
-      throw new UserError(
-        `--connection ${connectionName} is a profile, because the project file has no such connection, and the variable ${variable} has credentials, which come before profiles. Nothing was sent. Unset the variables of credentials, or leave out --connection.`,
-      );
+  const variables = choice?.variables.value ?? namesOfVariables;
+  if (credentialVariables(variables).some((variable) => Boolean(env[variable]))) {
     const advice = "A profile counts only where no variable has credentials.";
-    return { ...(choice ?? chooseConnection(options, env, connectionEntry)), profile: undefined, advice };
+    const choiceOfVariables = choice ?? chooseConnection(options, env, connectionEntry);
+    requireProof(choiceOfVariables, env);
+    return { ...choiceOfVariables, profile: undefined, advice };
   }
   const name = connectionName ?? entry?.name ?? DEFAULT_PROFILE;
   const { profile, advice } = await findProfile(name, openKeyring);

@@ -1,9 +1,10 @@
+import { execFileSync } from "node:child_process";
 import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { createServer } from "node:http";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { inspect } from "node:util";
-import { describe, expect, it, onTestFinished } from "vitest";
+import { afterAll, describe, expect, it, onTestFinished } from "vitest";
 import { z } from "zod";
 import { oauthConfig } from "../../../core/test/support/service/credentials.ts";
 import { partsOf } from "../../../core/test/support/service/secret-forms.ts";
@@ -123,7 +124,29 @@ describe("a variable with a wrong value", () => {
       expectNoSecret(errorOf({ ...service, ANALYTICS_OAUTH_CONFIG: file }));
     }
     const error = errorOf({ ...service, ANALYTICS_OAUTH_CONFIG: folder });
-    expect(error.message).toContain("illegal operation on a directory");
+    expect(error.message).toContain("it is a folder and not a file");
+  });
+});
+
+describe("a variable or an option that names no plain file", () => {
+  const folder = mkdtempSync(path.join(tmpdir(), "connect-"));
+  afterAll(() => rmSync(folder, { recursive: true }));
+  const named: readonly [string, (file: string) => readonly [Readonly<Record<string, string>>, object]][] = [
+    ["--ca-file", (file) => [good, { caFile: file }]],
+    ["ANALYTICS_CA_FILE", (file) => [{ ...good, ANALYTICS_CA_FILE: file }, {}]],
+    ["ANALYTICS_CLIENT_CERT", (file) => [{ ...good, ANALYTICS_CLIENT_CERT: file, ANALYTICS_CLIENT_KEY: "key" }, {}]],
+    ["ANALYTICS_OAUTH_CONFIG", (file) => [{ ...service, ANALYTICS_OAUTH_CONFIG: file }, {}]],
+  ];
+
+  it.skipIf(process.platform === "win32").each(named)("is refused at once: %s", (name, settingsOf) => {
+    const pipe = path.join(folder, `${name}.pipe`);
+    execFileSync("mkfifo", [pipe]);
+    for (const file of [pipe, "/dev/zero", folder]) {
+      const { message } = errorOf(...settingsOf(file));
+      expect(message).toContain(name);
+      expect(message).toMatch(/cannot be read: it is (a folder|a pipe, a socket or a device) and not a file/);
+      expect(message).not.toContain(file);
+    }
   });
 });
 

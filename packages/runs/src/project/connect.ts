@@ -1,4 +1,4 @@
-import { readFileSync } from "node:fs";
+import type { ConnectionVariables } from "@analytics-engines/core/basics";
 import {
   type ComputingClient,
   type ConnectionSettings,
@@ -6,26 +6,21 @@ import {
   createServiceClient,
   withCompute,
 } from "@analytics-engines/core/client";
-import { systemReason } from "../files/system-reason.ts";
+import { readNamedFile } from "../files/open-file.ts";
 import { authOf, type ServiceCredentials } from "../network/auth.ts";
 import { nodeFetch } from "../network/fetch.ts";
 import { readTlsSettings } from "../network/tls.ts";
 import { UserError } from "../user-error.ts";
 import { chooseProfile, type OpenKeyring, type ProfileChoice } from "./choose-profile.ts";
-import {
-  type ConnectionChoice,
-  type ConnectionEntry,
-  type CredentialVariables,
-  chooseConnection,
-} from "./connection.ts";
+import { type ConnectionChoice, type ConnectionEntry, chooseConnection, requireProof } from "./connection.ts";
 import type { Profile } from "./profile.ts";
 
 type Env = Readonly<Record<string, string | undefined>>;
 
 export interface ConnectOptions {
-  /** The connection of the project file, or the profile. */
+  /** The connection of the project file, or the profile. Its name is that of its variables. */
   readonly connection?: string | undefined;
-  /** Default: the variable ANALYTICS_BASE_URL. */
+  /** Default: the variable of the connection, ANALYTICS_BASE_URL without one. */
   readonly baseUrl?: string;
   readonly headerPrefix?: string;
   /** The part of the service's rate limit that the client may use, above 0 and up to 1. Default: 1. */
@@ -104,10 +99,14 @@ export function openChoice(options: ConnectOptions, env: Env, choice: Connection
   const { profile, advice } = choice;
   if (baseUrl === "")
     throw new UserError(
-      joinSentences("Name the service: --base-url https://..., or the variable ANALYTICS_BASE_URL.", advice),
+      joinSentences(
+        `Name the service: --base-url https://..., or the variable ${choice.variables.value.baseUrl}.`,
+        advice,
+      ),
     );
   const { userAgent } = options;
   const fetch = nodeFetch(env, readTlsSettings(env, options.caFile));
+  if (profile === undefined) requireProof(choice, env);
   const { credentials, source } =
     profile === undefined
       ? readCredentials(env, choice.variables.value, advice)
@@ -136,34 +135,30 @@ export function openChoice(options: ConnectOptions, env: Env, choice: Connection
 /** The credentials in the environment, and the name of their source for the user. */
 function readCredentials(
   env: Env,
-  variables: CredentialVariables,
+  variables: ConnectionVariables,
   advice?: string,
 ): { readonly credentials: ServiceCredentials; readonly source: string } {
-  const { usernameVariable = "", apiKeyVariable = "", tokenVariable = "", oauthConfigVariable = "" } = variables;
-  const [username, password] = [env[usernameVariable], env[apiKeyVariable]];
-  const [token, oauth] = [env[tokenVariable], env[oauthConfigVariable]];
+  const [username, password] = [env[variables.username], env[variables.apiKey]];
+  const [token, oauth] = [env[variables.token], env[variables.oauthConfig]];
   const kinds = [username || password, token, oauth].filter(Boolean);
   if (kinds.length === 1) {
     if (username && password) {
-      const source = `the variables ${usernameVariable} and ${apiKeyVariable}`;
+      const source = `the variables ${variables.username} and ${variables.apiKey}`;
       return { credentials: { kind: "basic", username, password }, source };
     }
-    if (token) return { credentials: { kind: "token", token }, source: `the variable ${tokenVariable}` };
+    if (token) return { credentials: { kind: "token", token }, source: `the variable ${variables.token}` };
     if (oauth) {
-      const { configuration, source } = readConfiguration(oauth, oauthConfigVariable);
+      const { configuration, source } = readConfiguration(oauth, variables.oauthConfig);
       return { credentials: { kind: "oauth", configuration }, source };
     }
   }
   const ways = [
-    usernameVariable && `${usernameVariable} and ${apiKeyVariable}`,
-    tokenVariable,
-    oauthConfigVariable &&
-      `${oauthConfigVariable} (the service's OAuth configuration: the path of its file, or its JSON)`,
-  ].filter(Boolean);
+    `${variables.username} and ${variables.apiKey}`,
+    variables.token,
+    `${variables.oauthConfig} (the service's OAuth configuration: the path of its file, or its JSON)`,
+  ];
   const problem = kinds.length > 1 ? "Credentials of several kinds are given" : "Credentials are missing";
-  throw new UserError(
-    joinSentences(`${problem}: set ${ways.length > 1 ? "either " : ""}${ways.join(", or ")}.`, advice),
-  );
+  throw new UserError(joinSentences(`${problem}: set either ${ways.join(", or ")}.`, advice));
 }
 
 function joinSentences(first: string, second = ""): string {
@@ -177,13 +172,10 @@ function joinSentences(first: string, second = ""): string {
  */
 function readConfiguration(value: string, name: string) {
   if (/^\s*[{[]/.test(value)) return { configuration: value, source: `the JSON in the variable ${name}` };
-  try {
-    return { configuration: readFileSync(value, "utf8"), source: `the file of ${name}` };
-  } catch (error) {
-    // The value is not repeated: it may be a secret instead of a path.
-    const reason = error instanceof Error && "syscall" in error ? systemReason(error) : "it cannot be opened";
-    throw new UserError(
-      `The file that the variable ${name} names cannot be read: ${reason}. Set the variable to the path of the service's OAuth configuration, or to its JSON.`,
-    );
-  }
+  const read = readNamedFile(value);
+  if ("text" in read) return { configuration: read.text, source: `the file of ${name}` };
+  // The value is not repeated: it may be a secret instead of a path.
+  throw new UserError(
+    `The file that the variable ${name} names cannot be read: ${read.reason}. Set the variable to the path of the service's OAuth configuration, or to its JSON.`,
+  );
 }

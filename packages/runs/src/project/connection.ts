@@ -1,22 +1,9 @@
-import { baseUrlProblem } from "@analytics-engines/core/basics";
+import { baseUrlProblem, type ConnectionVariables, connectionVariables } from "@analytics-engines/core/basics";
 import type { ProjectConnection } from "@analytics-engines/core/files";
 import { UserError } from "../user-error.ts";
 import type { OpenProject } from "./open-project.ts";
 import type { Profile } from "./profile.ts";
 import type { Setting } from "./settings.ts";
-
-/** The variables of the environment that hold the credentials of a connection. */
-export type CredentialVariables = Pick<
-  ProjectConnection,
-  "usernameVariable" | "apiKeyVariable" | "tokenVariable" | "oauthConfigVariable"
->;
-
-const standardVariables: CredentialVariables = {
-  usernameVariable: "ANALYTICS_USERNAME",
-  apiKeyVariable: "ANALYTICS_API_KEY",
-  tokenVariable: "ANALYTICS_TOKEN",
-  oauthConfigVariable: "ANALYTICS_OAUTH_CONFIG",
-};
 
 /** A connection of a project file, with its name and place. */
 export interface ConnectionEntry {
@@ -51,52 +38,89 @@ export interface ConnectionChoice {
   /** Empty if the user names no address. */
   readonly baseUrl: Setting<string>;
   readonly headerPrefix: Setting<string | undefined>;
-  readonly variables: Setting<CredentialVariables>;
+  /** Those of the connection whose credentials count: its name decides. */
+  readonly variables: Setting<ConnectionVariables>;
+  /** The name of the connection or profile; undefined without one. */
+  readonly name: string | undefined;
   /** The connection of the project file that applies. */
   readonly connection: ConnectionEntry | undefined;
 }
 
+type Env = Readonly<Record<string, string | undefined>>;
+
+/** What the flags of a command say of its connection. */
+export interface ConnectionFlags {
+  /** The name of a connection or profile. */
+  readonly connection?: string | undefined;
+  readonly baseUrl?: string | undefined;
+  readonly headerPrefix?: string | undefined;
+}
+
 /**
  * Chooses the connection of a command. The address is always one that the user names beside the credentials: with the flag, with the
- * variable `ANALYTICS_BASE_URL`, or as a profile was stored. A project file only confirms it and adds to it, so that a file from elsewhere
- * cannot have credentials sent to its own address.
+ * variable of the connection, such as `ANALYTICS_PROD_BASE_URL`, or as a profile was stored. A project file only confirms it and adds to it, so
+ * that a file from elsewhere can neither have credentials sent to its own address, nor those of one address to another.
  * @param profile the profile with the credentials, where the user names no address
  * @throws UserError if the project file names an address that the user does not name
  */
 export function chooseConnection(
-  flags: { readonly baseUrl?: string | undefined; readonly headerPrefix?: string | undefined },
-  env: Readonly<Record<string, string | undefined>>,
+  flags: ConnectionFlags,
+  env: Env,
   connectionEntry: ConnectionEntry | undefined,
   profile?: Pick<Profile, "name" | "baseUrl">,
 ): ConnectionChoice {
-  const baseUrl = addressOf(flags, env, profile);
+  const own = connectionVariables(flags.connection ?? connectionEntry?.name);
+  const baseUrl = addressOf(flags, env, own.baseUrl, profile);
   const isSame = connectionEntry !== undefined && hasOrigin(baseUrl.value, connectionEntry.connection.baseUrl);
   if (connectionEntry !== undefined && !isSame && flags.baseUrl === undefined)
-    throw otherAddress(connectionEntry, baseUrl);
+    throw otherAddress(connectionEntry, baseUrl, own, env);
   const connection = isSame ? connectionEntry : undefined;
   const source = connection?.source ?? "default";
   const headerPrefix = connection?.connection.headerPrefix;
+  const name = flags.connection ?? connection?.name;
+  // Who types an address binds the variables without a name to it, where the connection has none of its own.
+  const isTyped = flags.baseUrl !== undefined && flags.connection === undefined;
+  const usesPlain = isTyped && presentVariables(name, env).length === 0 && presentVariables(undefined, env).length > 0;
   return {
     baseUrl,
     headerPrefix:
       flags.headerPrefix === undefined
         ? { value: headerPrefix, source: headerPrefix ? source : "default" }
         : { value: flags.headerPrefix, source: "the option --header-prefix" },
-    variables: variablesOf(connection),
+    variables: {
+      value: connectionVariables(usesPlain ? undefined : name),
+      source: usesPlain ? "default" : flags.connection === undefined ? source : "the option --connection",
+    },
+    name,
     connection,
   };
 }
 
 function addressOf(
-  flags: { readonly baseUrl?: string | undefined },
-  env: Readonly<Record<string, string | undefined>>,
+  flags: ConnectionFlags,
+  env: Env,
+  variable: string,
   profile: Pick<Profile, "name" | "baseUrl"> | undefined,
 ): Setting<string> {
   if (flags.baseUrl !== undefined) return { value: flags.baseUrl, source: "the option --base-url" };
-  const variable = env["ANALYTICS_BASE_URL"] ?? "";
-  if (variable === "" && profile !== undefined)
-    return { value: profile.baseUrl, source: `the profile ${profile.name}` };
-  return { value: variable, source: "the variable ANALYTICS_BASE_URL" };
+  const value = env[variable] ?? "";
+  if (value === "" && profile !== undefined) return { value: profile.baseUrl, source: `the profile ${profile.name}` };
+  return { value, source: `the variable ${variable}` };
+}
+
+/**
+ * Requires that the user has bound the credentials of a connection with a name to the address: the name can come from a file.
+ * @throws UserError if the variable with the address is missing, or names another origin
+ */
+export function requireProof({ baseUrl, variables, name }: ConnectionChoice, env: Env): void {
+  const own = variables.value;
+  if (own.baseUrl === connectionVariables(undefined).baseUrl) return;
+  const proof = env[own.baseUrl] ?? "";
+  if (baseUrlProblem(baseUrl.value) === undefined && hasOrigin(proof, baseUrl.value)) return;
+  const state = proof === "" ? "is not set" : `names ${originOf(proof)}`;
+  throw new UserError(
+    `The credentials of the connection ${name} go only to the origin that ${own.baseUrl} names beside them. It ${state}, and ${baseUrl.source} names ${originOf(baseUrl.value)}. Nothing was sent. Set ${own.baseUrl} to the address that the credentials are for, or choose another connection.`,
+  );
 }
 
 /**
@@ -110,34 +134,33 @@ export function requireOrigin(connectionEntry: ConnectionEntry | undefined, base
   );
 }
 
-/** The names of the variables with credentials of a connection that the environment has. */
-export function presentVariables(
-  connectionEntry: ConnectionEntry | undefined,
-  env: Readonly<Record<string, string | undefined>>,
-): readonly string[] {
-  return Object.values(variablesOf(connectionEntry).value).filter(
-    (name): name is string => name !== undefined && Boolean(env[name]),
-  );
+/** The names of the variables with credentials of a connection that the environment has. @param name undefined without a connection */
+export function presentVariables(name: string | undefined, env: Env): readonly string[] {
+  return credentialVariables(connectionVariables(name)).filter((variable) => Boolean(env[variable]));
 }
 
-function variablesOf(connectionEntry: ConnectionEntry | undefined): Setting<CredentialVariables> {
-  const { usernameVariable, apiKeyVariable, tokenVariable, oauthConfigVariable } = connectionEntry?.connection ?? {};
-  const variables = { usernameVariable, apiKeyVariable, tokenVariable, oauthConfigVariable };
-  const isNamed = Object.values(variables).some((name) => name !== undefined);
-  return isNamed && connectionEntry !== undefined
-    ? { value: variables, source: connectionEntry.source }
-    : { value: standardVariables, source: "default" };
+/** The variables of a connection that hold credentials. */
+export function credentialVariables({ username, apiKey, token, oauthConfig }: ConnectionVariables): readonly string[] {
+  return [username, apiKey, token, oauthConfig];
 }
 
-function otherAddress({ name, source, connection }: ConnectionEntry, baseUrl: Setting<string>): UserError {
+function otherAddress(
+  { name, source, connection }: ConnectionEntry,
+  baseUrl: Setting<string>,
+  own: ConnectionVariables,
+  env: Env,
+): UserError {
   const address = originOf(connection.baseUrl);
-  const rule = "Credentials are sent only to an address that you name beside them.";
+  const plain = connectionVariables(undefined).baseUrl;
+  const hint =
+    own.baseUrl === plain || !env[plain] ? "" : ` ${plain} is for commands without a connection of the project file.`;
+  const rule = `Credentials are sent only to an address that you name beside them.${hint}`;
   if (baseUrl.value === "")
     return new UserError(
-      `The connection ${name} (${source}) is for ${address}. ${rule} If you trust it, set the variable ANALYTICS_BASE_URL, or --base-url, to it.`,
+      `The connection ${name} (${source}) is for ${address}. ${rule} If you trust it, set the variable ${own.baseUrl} to it, beside ${own.username} and ${own.apiKey}, or ${own.token}, or ${own.oauthConfig}.`,
     );
   return new UserError(
-    `The connection ${name} (${source}) is for ${address}, and ${baseUrl.source} names ${originOf(baseUrl.value)}. ${rule} Nothing was sent. Set ANALYTICS_BASE_URL to the address of the connection, choose another connection, or use --base-url, with which the connection of the file does not apply.`,
+    `The connection ${name} (${source}) is for ${address}, and ${baseUrl.source} names ${originOf(baseUrl.value)}. ${rule} Nothing was sent. Set ${own.baseUrl} to the address of the connection, choose another connection, or use --base-url, with which the connection of the file does not apply.`,
   );
 }
 

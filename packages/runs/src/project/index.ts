@@ -5,9 +5,9 @@ export { chooseProfile, type OpenKeyring, type ProfileChoice } from "./choose-pr
 export {
   type ConnectionChoice,
   type ConnectionEntry,
-  type CredentialVariables,
   chooseConnection,
   connectionOf,
+  credentialVariables,
   presentVariables,
   requireOrigin,
 } from "./connection.ts";

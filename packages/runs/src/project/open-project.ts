@@ -2,6 +2,7 @@ import { existsSync } from "node:fs";
 import path from "node:path";
 import { type Project, type ProjectFile, type ProjectSet, readProject } from "@analytics-engines/core/files";
 import { PROJECT_FILE, placeText } from "@analytics-engines/core/parameters";
+import { projectRoot } from "../files/confine.ts";
 import { readConfined } from "../files/parameter-files.ts";
 import { UserError } from "../user-error.ts";
 
@@ -14,7 +15,7 @@ const MAX_PROJECT_BYTES = 1024 * 1024;
  */
 export function findProject(folder: string): ProjectFile | undefined {
   if (!existsSync(path.join(folder, PROJECT_FILE))) return undefined;
-  const read = readConfined(folder, PROJECT_FILE, true, MAX_PROJECT_BYTES);
+  const read = readConfined(folder, PROJECT_FILE, projectRoot(folder), MAX_PROJECT_BYTES);
   if ("problem" in read) throw new UserError(`${PROJECT_FILE} ${read.problem}.`);
   return readProject(read.text);
 }

@@ -8,19 +8,21 @@ export { listSweepFiles };
 /** A sweep, and those of its files that have issues. */
 export type CheckedFiles = readonly [CheckedFile, ...CheckedFile[]];
 
-/** Reads and checks a sweep with the files that it names: see `checkFiles`. */
+/**
+ * Reads and checks a sweep with the files that it names: see `checkFiles`.
+ * @param rules.root the folder that neither may lie outside of
+ */
 export function checkSweep(
   folder: string,
   name: string,
   reading: ReadOptions,
-  isConfined: boolean,
+  rules: { readonly root: string; readonly maxBytes?: number | undefined },
   hasName: (job: string) => boolean,
 ): CheckedFiles {
-  const read = readConfined(folder, name, isConfined);
+  const readFile = (file: string) => readConfined(folder, file, rules.root, rules.maxBytes);
+  const read = readFile(name);
   if ("problem" in read) return [{ path: name, text: "", parameters: undefined, issues: [], problem: read.problem }];
-  const files = new Map(
-    listSweepFiles(read.text, name).map((file): [string, SweepFile] => [file, readConfined(folder, file, isConfined)]),
-  );
+  const files = new Map(listSweepFiles(read.text, name).map((file): [string, SweepFile] => [file, readFile(file)]));
   return finishSteps(checkSweepTexts(name, read.text, files, reading, hasName));
 }
 

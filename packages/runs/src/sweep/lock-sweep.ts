@@ -3,7 +3,8 @@ import path from "node:path";
 import type { Client } from "@analytics-engines/core";
 import { accountRows, directoryOfSweep } from "@analytics-engines/core/files";
 import { familyOfSweep, lockedRowsPath } from "@analytics-engines/core/parameters";
-import { readText } from "../files/parameter-files.ts";
+import { requireOwnOutput, rootOf } from "../files/confine.ts";
+import { readConfined } from "../files/parameter-files.ts";
 import { replaceText } from "../files/replace.ts";
 import { readDirectory, withSlash } from "../names/service-directories.ts";
 import { UserError } from "../user-error.ts";
@@ -34,6 +35,7 @@ export async function lockSweep(sweep: string, client: Client): Promise<LockedRo
     throw new UserError(`The directory ${directory} has no accounts. Name another in ${sweep}.`);
   const file = lockedRowsPath(sweep);
   const { csv, added, removed } = accountRows(accounts, existsSync(file) ? textOf(file) : "");
+  requireOwnOutput(process.cwd(), file);
   replaceText(path.resolve(file), csv);
   return { path: file, accounts: accounts.length, added, removed };
 }
@@ -57,8 +59,10 @@ async function listAccounts(client: Client, root: string): Promise<readonly stri
   return accounts;
 }
 
+/** A person named the sweep, and the sweep names the CSV file beside it. */
 function textOf(file: string): string {
-  const read = readText(file);
+  const folder = process.cwd();
+  const read = readConfined(folder, file, rootOf(folder, file, { isTyped: true }));
   if ("text" in read) return read.text;
   throw new UserError(`${file} ${read.problem}.`);
 }

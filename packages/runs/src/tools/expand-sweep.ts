@@ -1,6 +1,7 @@
 import { isObject, property } from "@analytics-engines/core/basics";
 import { countIssues, familyOfSweep } from "@analytics-engines/core/parameters";
 import * as z from "zod";
+import { MAX_FILE_BYTES } from "../files/parameter-files.ts";
 import { checkFiles } from "../sweep/check-files.ts";
 import { defineTool, quotedInput, ToolInputError } from "./tool.ts";
 import { openPlace } from "./workspace-file.ts";
@@ -21,7 +22,8 @@ export const expandSweep = defineTool({
     const family = familyOfSweep(name);
     if (family === undefined)
       throw new ToolInputError(`${quotedInput(name)} is no sweep: the name of a sweep is NAME.FAMILY.sweep.json.`);
-    const files = await checkFiles(folder, [name], { reading: world.reading(file), isConfined: true });
+    const reading = world.reading(file);
+    const files = await checkFiles(folder, [name], { reading, root: folder, maxBytes: MAX_FILE_BYTES });
     const problem = files.find((one) => one.problem !== undefined)?.problem;
     if (problem !== undefined)
       throw new ToolInputError(`${quotedInput(name)} ${problem}. Name a sweep of an open folder.`);

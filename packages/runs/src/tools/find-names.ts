@@ -3,6 +3,7 @@ import { documentFamilyIds, isComponentFamilyId } from "@analytics-engines/core/
 import { listReferences } from "@analytics-engines/core/parameters";
 import * as z from "zod";
 import { findFiles } from "../files/find-files.ts";
+import { MAX_FILE_BYTES } from "../files/parameter-files.ts";
 import { isMissingOrForbidden } from "../names/answer-values.ts";
 import type { NameEntry } from "../names/name-entry.ts";
 import type { DirectoryKind } from "../names/service-directories.ts";
@@ -145,8 +146,9 @@ async function findBenchmarks(
 /** The ids of the benchmarks in the parameter files of the open folders. */
 async function benchmarksInFiles({ folders, reading }: ToolWorld): Promise<readonly string[]> {
   const ids = folders.map(async (folder) => {
-    const names = findFiles(folder, {}).files.slice(0, MAX_FILES);
-    const options = { reading: (name: string) => reading(path.join(folder, name)), isConfined: true };
+    const names = findFiles(folder, {}, { root: folder }).files.slice(0, MAX_FILES);
+    const readingOf = (name: string) => reading(path.join(folder, name));
+    const options = { reading: readingOf, root: folder, maxBytes: MAX_FILE_BYTES };
     const files = parametersByPath(await checkFiles(folder, names, options));
     return [...files.values()]
       .flatMap((parameters) => listReferences(parameters))

@@ -31,7 +31,8 @@ export const runChecks = defineTool({
     for (const pattern of checks ?? []) openPlace(world, pattern.replace(/^!/, ""));
     const files = world.folders.flatMap((folder) => {
       const patterns = checks ?? world.checks(folder) ?? everyChecksFile;
-      return findChecksFiles(folder, patterns).length === 0 ? [] : findChecks(folder, patterns);
+      const rules = { root: folder };
+      return findChecksFiles(folder, patterns, rules).length === 0 ? [] : findChecks(folder, patterns, rules);
     });
     if (files.length === 0)
       throw new ToolInputError(

@@ -1,7 +1,7 @@
 import { existsSync } from "node:fs";
 import path from "node:path";
 import { isInside, linkOutOf, pathFrom } from "../files/contain.ts";
-import { type CheckedFile, checkFile, checkText } from "../files/parameter-files.ts";
+import { type CheckedFile, checkFile, checkText, MAX_FILE_BYTES } from "../files/parameter-files.ts";
 import { quotedInput, ToolInputError } from "./tool.ts";
 import type { ToolWorld } from "./world.ts";
 
@@ -42,7 +42,10 @@ export function readOpenFile(world: ToolWorld, input: string, text?: string): Ch
   const { folder, file, name } = openPlace(world, input);
   const reading = world.reading(file);
   const written = text ?? world.unsaved(file);
-  const checked = written === undefined ? checkFile(folder, name, reading, true) : checkText(name, written, reading);
+  const checked =
+    written === undefined
+      ? checkFile(folder, name, reading, { root: folder, maxBytes: MAX_FILE_BYTES })
+      : checkText(name, written, reading);
   if (checked.problem === undefined) return checked;
   throw new ToolInputError(`${quotedInput(name)} ${checked.problem}. Name a parameter file of an open folder.`);
 }

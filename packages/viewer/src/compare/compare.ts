@@ -1,10 +1,11 @@
 import { messageOf, tolerancesText } from "@analytics-engines/core/basics";
 import { pairTables, type Table, type Tolerance } from "@analytics-engines/core/results";
 import { pairDates } from "@analytics-engines/runs/browser";
-import { css, html, LitElement, nothing, type PropertyValues } from "lit";
+import { css, LitElement, nothing, type PropertyValues } from "lit";
 import { customElement, property, state } from "lit/decorators.js";
 import { live } from "lit/directives/live.js";
 import { checkbox, selectField } from "../controls.ts";
+import { html } from "../html.ts";
 import { t } from "../l10n.ts";
 import { UnitComparedEvent, UnitsSwappedEvent } from "../run/events.ts";
 import {

@@ -1,8 +1,9 @@
 import { messageOf, tolerancesText } from "@analytics-engines/core/basics";
 import type { Tolerance } from "@analytics-engines/core/results";
 import { keyOfUnit, type UnitReview } from "@analytics-engines/runs/browser";
-import { html, LitElement, nothing, type PropertyValues } from "lit";
+import { LitElement, nothing, type PropertyValues } from "lit";
 import { customElement, property, state } from "lit/decorators.js";
+import { html } from "../html.ts";
 import { t } from "../l10n.ts";
 import { localCount } from "../language/number-language.ts";
 import { UnitChosenEvent } from "../run/events.ts";

@@ -1,6 +1,7 @@
 import { type NumberChange, plainText } from "@analytics-engines/core/results";
 import { scaleLinear } from "d3-scale";
-import { css, html, nothing, svg } from "lit";
+import { css, nothing, svg } from "lit";
+import { html } from "../html.ts";
 import { t } from "../l10n.ts";
 import { localCount, localNumber } from "../language/number-language.ts";
 

@@ -1,5 +1,6 @@
 import type { UnitReview } from "@analytics-engines/runs/browser";
-import { html, nothing } from "lit";
+import { nothing } from "lit";
+import { html } from "../html.ts";
 import { t } from "../l10n.ts";
 import { localCount, localNumber } from "../language/number-language.ts";
 import { countOf } from "../text.ts";

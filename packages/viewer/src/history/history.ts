@@ -1,8 +1,9 @@
 import { withMinus } from "@analytics-engines/core/results";
 import type { HistoryView, PagePoint, PageSeries } from "@analytics-engines/runs/history";
-import { html, LitElement, nothing } from "lit";
+import { LitElement, nothing } from "lit";
 import { customElement, property, state } from "lit/decorators.js";
 import { live } from "lit/directives/live.js";
+import { html } from "../html.ts";
 import "../chart/chart.ts";
 import type { LinesData } from "../chart/spec.ts";
 import { controls, theme } from "../theme.ts";

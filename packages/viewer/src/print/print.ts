@@ -1,6 +1,7 @@
 import { cellValue, columnFormat, type Table } from "@analytics-engines/core/results";
-import { html, LitElement, nothing } from "lit";
+import { LitElement, nothing } from "lit";
 import { customElement, property, state } from "lit/decorators.js";
+import { html } from "../html.ts";
 import "../chart/chart.ts";
 import { suggestCharts } from "../chart/charts.ts";
 import { alignOf } from "../grid/state/columns.ts";

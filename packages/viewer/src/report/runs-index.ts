@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import { stat } from "node:fs/promises";
 import path from "node:path";
-import { messageOf, visible } from "@analytics-engines/core/basics";
+import { isolated, messageOf, visible } from "@analytics-engines/core/basics";
 import { countRun, type Manifest, readManifest } from "@analytics-engines/runs";
 import { runHeading } from "@analytics-engines/runs/browser";
 import { replaceFile } from "@analytics-engines/runs/files";
@@ -98,7 +98,7 @@ ${runs.map((run) => `<li>${itemOf(run, from)}</li>\n`).join("")}</ul>
 }
 
 function itemOf(run: Listed, from: string): string {
-  const name = escapeHtml(nameOf(run));
+  const name = escapeHtml(isolated(nameOf(run)));
   if ("problem" in run)
     return `<h2 class="failure">${name}: cannot be read</h2><p>${escapeHtml(visible(run.problem))}</p>`;
   const { manifest, folder, hasReport } = run;

@@ -1,8 +1,9 @@
 import { messageOf } from "@analytics-engines/core/basics";
 import type { CommentarySection } from "@analytics-engines/core/results";
-import { css, html, LitElement, nothing, type PropertyValues } from "lit";
+import { css, LitElement, nothing, type PropertyValues } from "lit";
 import { customElement, property } from "lit/decorators.js";
 import { until } from "lit/directives/until.js";
+import { html } from "../html.ts";
 import { t } from "../l10n.ts";
 import { theme } from "../theme.ts";
 import type { UnitRef, ViewedRun } from "./viewed-run.ts";

@@ -1,5 +1,6 @@
-import { css, html, LitElement, nothing, type PropertyValues } from "lit";
+import { css, LitElement, nothing, type PropertyValues } from "lit";
 import { customElement, property } from "lit/decorators.js";
+import { html } from "../html.ts";
 import { t } from "../l10n.ts";
 import { byteText } from "../text.ts";
 import { theme } from "../theme.ts";

@@ -1,4 +1,5 @@
-import { css, html } from "lit";
+import { css } from "lit";
+import { html } from "../html.ts";
 import type { Fact } from "./unit-facts.ts";
 
 /** A list of names and values. */

@@ -1,5 +1,6 @@
 import { isObject } from "@analytics-engines/core/basics";
-import { html, type TemplateResult } from "lit";
+import type { TemplateResult } from "lit";
+import { html } from "../html.ts";
 import { t } from "../l10n.ts";
 import { momentText } from "../text.ts";
 import type { JobEvent } from "./viewed-run.ts";

@@ -1,6 +1,7 @@
 import type { Manifest } from "@analytics-engines/runs";
-import { css, html, LitElement, nothing } from "lit";
+import { css, LitElement, nothing } from "lit";
 import { customElement, property, state } from "lit/decorators.js";
+import { html } from "../html.ts";
 import { t } from "../l10n.ts";
 import { controls, theme } from "../theme.ts";
 import { UnitChosenEvent } from "./events.ts";

@@ -1,5 +1,6 @@
 import type { UnitStatus } from "@analytics-engines/core";
-import { css, html, svg } from "lit";
+import { css, svg } from "lit";
+import { html } from "../html.ts";
 import { t } from "../l10n.ts";
 import { statusText } from "./status-text.ts";
 

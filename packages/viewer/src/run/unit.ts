@@ -1,6 +1,7 @@
 import { exportName, type Table } from "@analytics-engines/core/results";
-import { css, html, LitElement, nothing, type PropertyValues } from "lit";
+import { css, LitElement, nothing, type PropertyValues } from "lit";
 import { customElement, property, state } from "lit/decorators.js";
+import { html } from "../html.ts";
 import { t } from "../l10n.ts";
 import "../chart/chart.ts";
 import { suggestCharts } from "../chart/charts.ts";

@@ -1,5 +1,6 @@
 import type { Project, ProjectFile } from "@analytics-engines/core/files";
 import * as vscode from "vscode";
+import { isOnDisk, readOnDisk } from "./confined.ts";
 
 /** The name of a project file. Core has it too, in code that the editor loads later. */
 export const PROJECT_FILE_NAME = "analytics-engines.json";
@@ -12,7 +13,7 @@ const lastRead = new Map<string, { readonly text: string; readonly file: Project
 /** Reads the project file of a folder of the workspace, as it is saved; undefined without one. What is wrong in it is among its issues. */
 export async function readProjectIn(folder: vscode.Uri): Promise<ProjectFile | undefined> {
   const key = folder.toString();
-  const text = await savedText(vscode.Uri.joinPath(folder, PROJECT_FILE_NAME));
+  const text = await savedText(vscode.Uri.joinPath(folder, PROJECT_FILE_NAME), folder);
   const last = lastRead.get(key);
   if (text === undefined) {
     lastRead.delete(key);
@@ -36,9 +37,9 @@ export function projectOf(uri: vscode.Uri): Project | undefined {
   return folder && lastRead.get(folder.uri.toString())?.file.project;
 }
 
-async function savedText(uri: vscode.Uri): Promise<string | undefined> {
+async function savedText(uri: vscode.Uri, folder: vscode.Uri): Promise<string | undefined> {
   try {
-    const bytes = await readSaved(uri);
+    const bytes = await readSaved(uri, folder);
     return bytes.length > MAX_PROJECT_BYTES ? undefined : new TextDecoder().decode(bytes);
   } catch {
     return undefined;
@@ -46,8 +47,11 @@ async function savedText(uri: vscode.Uri): Promise<string | undefined> {
 }
 
 /** The bytes of a file. On Node from the disk: `workspace.fs` first asks the window, which takes 40 to 600 ms while that opens an editor. */
-function readSaved(uri: vscode.Uri): Thenable<Uint8Array> {
-  const isOnDisk = uri.scheme === "file" && "process" in globalThis;
-  const disk = isOnDisk ? process.getBuiltinModule?.("node:fs/promises") : undefined;
-  return disk?.readFile(uri.fsPath) ?? vscode.workspace.fs.readFile(uri);
+async function readSaved(uri: vscode.Uri, folder: vscode.Uri): Promise<Uint8Array> {
+  const disk = isOnDisk(uri) ? process.getBuiltinModule?.("node:fs/promises") : undefined;
+  if (disk === undefined) return vscode.workspace.fs.readFile(uri);
+  // The plain file that nearly every folder has needs no code that follows links.
+  return (await disk.lstat(uri.fsPath)).isFile()
+    ? disk.readFile(uri.fsPath)
+    : readOnDisk(uri, folder, MAX_PROJECT_BYTES);
 }

@@ -1,6 +1,7 @@
 import * as vscode from "vscode";
 import { UserCanceledError } from "./errors.ts";
 import type { FlowStep, StepPosition, StepResult } from "./multi-step.ts";
+import { shownItem } from "./questions.ts";
 
 export interface TextQuestion {
   readonly prompt: string;
@@ -55,8 +56,11 @@ export interface ChoiceQuestion<T> {
 /** Makes a step that lets the user pick one of the choices. */
 export function askChoice<T>({ placeholder, choices, value }: ChoiceQuestion<T>, keep: (answer: T) => void): FlowStep {
   return (position) => {
-    const pick = Object.assign(vscode.window.createQuickPick<Choice<T>>(), { placeholder, items: choices });
-    pick.activeItems = choices.filter((choice) => choice.value === value);
+    const pick = Object.assign(vscode.window.createQuickPick<Choice<T>>(), {
+      placeholder,
+      items: choices.map(shownItem),
+    });
+    pick.activeItems = pick.items.filter((choice) => choice.value === value);
     return ask(pick, position, (finish) => {
       pick.onDidAccept(() => {
         const [choice] = pick.selectedItems;

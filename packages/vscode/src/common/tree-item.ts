@@ -1,3 +1,4 @@
+import { isolated, visible } from "@analytics-engines/core/basics";
 import * as vscode from "vscode";
 
 /** A row of a tree as text. */
@@ -20,14 +21,15 @@ export type Expansion = "no" | "closed" | "open";
 
 /** Converts a row to a tree item of VS Code. */
 export function treeItemOf(id: string, row: RowPresentation, expansion: Expansion): vscode.TreeItem {
-  const item = new vscode.TreeItem(row.label, collapsible[expansion]);
+  // Names of files and texts of the service: none of them mirrors or hides what stands beside it.
+  const item = new vscode.TreeItem(isolated(row.label), collapsible[expansion]);
   item.id = id;
-  item.description = row.description;
+  item.description = isolated(row.description);
   item.contextValue = row.context;
   item.iconPath = new vscode.ThemeIcon(row.icon, row.color ? new vscode.ThemeColor(row.color) : undefined);
   // Plain text, not Markdown: text of the service must not be interpreted.
-  item.tooltip = row.tooltip.join("\n");
-  item.accessibilityInformation = { label: row.spoken };
+  item.tooltip = row.tooltip.map(isolated).join("\n");
+  item.accessibilityInformation = { label: visible(row.spoken) };
   return item;
 }
 

@@ -1,3 +1,4 @@
+import { isolated } from "@analytics-engines/core/basics";
 import * as vscode from "vscode";
 import { type CommandFeature, type CommandHandler, type CommandId, commandVerbs } from "../common/command-ids.ts";
 import { describeError, isCancellation, isConnectionFault } from "../common/errors.ts";
@@ -49,8 +50,8 @@ export async function showError({ log }: Pick<Services, "log">, error: unknown):
   if (isMistake) log.info(details);
   else log.error(details);
   const clickedTitle = isMistake
-    ? await vscode.window.showWarningMessage(message, ...titles)
-    : await vscode.window.showErrorMessage(message, ...titles, showLog);
+    ? await vscode.window.showWarningMessage(isolated(message), ...titles)
+    : await vscode.window.showErrorMessage(isolated(message), ...titles, showLog);
   if (clickedTitle === showLog) log.show();
   const action = actions.find(({ title }) => title === clickedTitle);
   if (action !== undefined) await vscode.commands.executeCommand(action.command, ...(action.args ?? []));

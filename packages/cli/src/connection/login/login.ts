@@ -33,7 +33,7 @@ export async function loginCommand(argument: string | undefined, options: LoginO
     if (error instanceof UserError && !(error instanceof KeyringError)) return undefined;
     throw error;
   });
-  const { baseUrl } = chooseConnection(options, process.env, connectionEntry, earlier);
+  const { baseUrl } = chooseConnection({ ...options, connection: name }, process.env, connectionEntry, earlier);
   if (baseUrl.value === "")
     throw new UserError(
       `Name the service that the credentials are for: analytics-engines login ${name} --base-url https://...`,

@@ -1,10 +1,10 @@
-import { baseUrlProblem, printable } from "@analytics-engines/core/basics";
+import { baseUrlProblem, type ConnectionVariables, printable } from "@analytics-engines/core/basics";
 import { PROJECT_FILE } from "@analytics-engines/core/parameters";
 import { UserError } from "@analytics-engines/runs/host";
 import {
   type ConnectionEntry,
-  type CredentialVariables,
   chooseProfile,
+  credentialVariables,
   type Setting,
 } from "@analytics-engines/runs/project";
 import type { ConnectOptions } from "@analytics-engines/runs/run";
@@ -87,8 +87,8 @@ function describeNamed({ name, source, connection }: ConnectionEntry, isUsed: bo
 }
 
 /** The variables that the environment has; without any, those that it could have. */
-function describeVariables(variables: CredentialVariables): readonly string[] {
-  const names = Object.values(variables).filter((name): name is string => name !== undefined);
+function describeVariables(variables: ConnectionVariables): readonly string[] {
+  const names = credentialVariables(variables);
   const presentNames = names.filter((name) => (process.env[name] ?? "") !== "");
   return presentNames.length > 0 ? presentNames : [`none of ${names.join(", ")}`];
 }

@@ -3,7 +3,7 @@ import path from "node:path";
 import { count, printable } from "@analytics-engines/core/basics";
 import type { SweepJob } from "@analytics-engines/core/files";
 import { familyOfSweep, type UnknownProperties } from "@analytics-engines/core/parameters";
-import { checkFiles, readText, replaceText } from "@analytics-engines/runs/files";
+import { checkFiles, readConfined, replaceText, requireOwnOutput, rootOf } from "@analytics-engines/runs/files";
 import { systemReason, UserError } from "@analytics-engines/runs/host";
 import type { ExitCode } from "../../exit-code.ts";
 import { readSettings } from "../../project/read-settings.ts";
@@ -32,7 +32,7 @@ export async function expandCommand(sweep: string, options: ExpandOptions): Prom
     throw new UserError(`${sweep} is no sweep: the name of a sweep is NAME.FAMILY.sweep.json.`);
   if (check && out === undefined) throw new UserError("--check compares the files of a folder: name it with --out.");
   const { value: unknownProperties } = readSettings(options, process.cwd()).unknownProperties;
-  const checked = await checkFiles(process.cwd(), [sweep], { reading: { unknownProperties } });
+  const checked = await checkFiles(process.cwd(), [sweep], { reading: { unknownProperties }, isTyped: true });
   const files = checked.map(toCommandFile);
   const counts = countFound(files);
   const paint = paintFor(process.stderr);
@@ -70,6 +70,7 @@ function print(jobs: readonly SweepJob[]): void {
 }
 
 function write(folder: string, jobs: readonly SweepJob[], json: boolean): void {
+  requireOwnOutput(process.cwd(), folder);
   try {
     mkdirSync(folder, { recursive: true });
     for (const job of jobs) replaceText(path.join(folder, nameOf(job)), textOf(job));
@@ -86,10 +87,11 @@ function write(folder: string, jobs: readonly SweepJob[], json: boolean): void {
 function compare(folder: string, jobs: readonly SweepJob[], json: boolean): ExitCode {
   const names = new Set(jobs.map(nameOf));
   const isOfSweep = jobNameTest(jobs);
+  const root = rootOf(process.cwd(), folder, { isTyped: true });
   const others = existsSync(folder) ? readdirSync(folder).filter((name) => !names.has(name) && isOfSweep(name)) : [];
   const differences = [
     ...jobs.flatMap((job) => {
-      const read = readText(path.join(folder, nameOf(job)));
+      const read = readConfined(folder, nameOf(job), root);
       if ("problem" in read) return `${nameOf(job)} ${read.problem}`;
       return read.text === textOf(job) ? [] : `${nameOf(job)} differs from the sweep`;
     }),

@@ -25,8 +25,9 @@ const example = {
 export function newFiles({ baseUrl, folder }: ProjectAnswers): Readonly<Record<string, string>> {
   const project = {
     files: [`${folder}/**/*.json`],
-    connections: { service: { baseUrl } },
-    connection: "service",
+    // Its variables have no name in them.
+    connections: { default: { baseUrl } },
+    connection: "default",
     sets: { nightly: {} },
   };
   // A runner of GitHub cannot reach a simulator of this machine.

@@ -25,7 +25,8 @@ export async function checkOrFix(
   reading: ReadOptions,
   fix = false,
 ): Promise<readonly CommandFile[]> {
-  const check = async () => (await checkFiles(folder, [name], { reading, hasChecks: true })).map(toCommandFile);
+  const check = async () =>
+    (await checkFiles(folder, [name], { reading, hasChecks: true, isTyped: true })).map(toCommandFile);
   const before = await check();
   const results = fix ? before.map((file) => fixFile(folder, file)) : before;
   const fixedByPath = new Map(results.map((file) => [file.path, file.fixed]));

@@ -35,11 +35,8 @@ function findBelow(
   const patterns = names.filter((name) => !paths.includes(name));
   const relative = (name: string) => path.relative(base, path.resolve(folder, name)).split(path.sep).join("/") || ".";
   const nameByPath = new Map([...paths, ...patterns].map((name) => [relative(name), name]));
-  const { files, unmatched } = findFiles(base, {
-    paths: paths.map(relative),
-    patterns: patterns.map(relative),
-    families,
-  });
+  const selection = { paths: paths.map(relative), patterns: patterns.map(relative), families };
+  const { files, unmatched } = findFiles(base, selection, { isTyped: true });
   for (const pattern of unmatched) {
     const name = nameByPath.get(pattern) ?? pattern;
     missing.push(

@@ -1,6 +1,6 @@
 import path from "node:path";
 import { type ReadOptions, type SarifInput, toSarif } from "@analytics-engines/core/parameters";
-import { checkText, decodeText, findChecksFiles, writeNow } from "@analytics-engines/runs/files";
+import { checkText, decodeText, findChecksFiles, requireOwnOutput, writeNow } from "@analytics-engines/runs/files";
 import { systemReason, UserError } from "@analytics-engines/runs/host";
 import { fixFile } from "@analytics-engines/runs/project";
 import packageJson from "../../../package.json" with { type: "json" };
@@ -81,6 +81,7 @@ function writeSarif(target: string, checked: readonly CommandFile[]): void {
     process.stdout.write(text);
     return;
   }
+  requireOwnOutput(process.cwd(), target);
   try {
     writeNow(target, text);
   } catch (error) {

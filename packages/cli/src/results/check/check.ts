@@ -23,7 +23,7 @@ import { requireOneOutput, STANDARD, writeOrPrint } from "../../terminal/standar
 /** As `openChecks` of the folder, with `-` for a JUnit file that is printed. */
 export async function openCommandChecks(folder: string, options: ChecksOptions & { readonly json?: true }) {
   requireOneOutput("--junit", options.junit, options.json);
-  const plan = await openChecks(folder, options);
+  const plan = await openChecks(folder, options, { isTyped: true });
   return options.junit === STANDARD ? { ...plan, junit: STANDARD } : plan;
 }
 

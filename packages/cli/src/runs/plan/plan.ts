@@ -1,6 +1,6 @@
 import { count, printable } from "@analytics-engines/core/basics";
 import { placeText, type UnknownProperties } from "@analytics-engines/core/parameters";
-import { replaceText } from "@analytics-engines/runs/files";
+import { replaceText, requireOwnOutput } from "@analytics-engines/runs/files";
 import { UserError } from "@analytics-engines/runs/host";
 import {
   dividePlan,
@@ -50,7 +50,10 @@ export async function planCommand(files: readonly string[], options: PlanOptions
   }
   const plan = dividePlan(selection, size, MAX_SHARDS);
   const { commit, base, unchanged, jobs, shards, text } = plan;
-  if (output !== STANDARD) replaceText(output, `${text}\n`);
+  if (output !== STANDARD) {
+    requireOwnOutput(process.cwd(), output);
+    replaceText(output, `${text}\n`);
+  }
   if (json === true)
     process.stdout.write(
       `${printableJson({ version: 1, plan: output, commit, base, unchanged, shards, files: jobs.map(({ path, family, units, shard }) => ({ path, family, units, shard })) })}\n`,

@@ -1,7 +1,7 @@
 import path from "node:path";
 import { listSweepFiles } from "@analytics-engines/core/files";
 import { familyOfSweep, PROJECT_FILE } from "@analytics-engines/core/parameters";
-import { readText } from "@analytics-engines/runs/files";
+import { outsideProblem, readConfined, rootOf } from "@analytics-engines/runs/files";
 import { UserError } from "@analytics-engines/runs/host";
 import type { ExitCode } from "../../exit-code.ts";
 import { findCommandFiles, readSettings } from "../../project/read-settings.ts";
@@ -25,8 +25,10 @@ function filesToWatch(names: readonly string[], options: RunCommandOptions, fold
   for (const file of findFilesNow(names, options, folder)) {
     files.add(file);
     if (familyOfSweep(file) === undefined) continue;
-    const read = readText(path.resolve(folder, file));
-    if ("text" in read) for (const source of listSweepFiles(read.text, file)) files.add(source);
+    const root = rootOf(folder, file, { isTyped: true });
+    const read = readConfined(folder, file, root);
+    for (const source of "text" in read ? listSweepFiles(read.text, file) : [])
+      if (outsideProblem(path.resolve(folder, source), root) === undefined) files.add(source);
   }
   return files;
 }

@@ -5,7 +5,6 @@ import {
   connectionFault,
   faultRemedy,
   isLastingFault,
-  proxyStatus,
   TOKEN_ADDRESS,
 } from "../../service/errors/connection-fault.ts";
 import {
@@ -46,7 +45,7 @@ const defaultSettings: ConnectionSettings = { address: "the base URL", credentia
 
 /**
  * Checks before the first job of a run whether the service can be used, in 10 s at most. An error that would fail every job ends the
- * run here. Temporary errors (5xx, 429, a timeout) and errors that do not concern jobs (403, the service's own 404) do not.
+ * run here. Temporary errors of the service (5xx, 429, a timeout) and errors that do not concern jobs (403, the service's own 404) do not.
  * @returns whether the service answered, also with an error
  * @throws PreflightError where the service cannot be used
  */
@@ -94,8 +93,6 @@ function faultOf(error: unknown): Fault | undefined {
   const isStranger = (error instanceof NotFoundError && !error.isServiceError) || error instanceof MalformedAnswerError;
   if (isStranger) return hasServicesHeaders(error) ? undefined : "not-the-service";
   const fault = connectionFault(error);
-  // The proxy fails for a moment.
-  if (fault === "proxy" && (proxyStatus(error) ?? 0) >= 500) return undefined;
   return fault === "timeout" || fault === "other" ? undefined : fault;
 }
 

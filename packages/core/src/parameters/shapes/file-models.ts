@@ -14,8 +14,7 @@ Check: files? string; units? string; table? integer; rows? map<string>; severity
   rowCount? RowCountRule; sum? SumRule; between? BetweenRule; notNull? NotNullRule; unique? UniqueRule; equals? EqualsRule;
   newestDate? NewestDateRule; moved? MovedRule;
 checksRoot: checks Check[];
-ProjectConnection: baseUrl string; headerPrefix? string; isProduction? boolean; usernameVariable? string; apiKeyVariable? string;
-  tokenVariable? string; oauthConfigVariable? string;
+ProjectConnection: baseUrl string; headerPrefix? string; isProduction? boolean;
 ProjectDates: startdate? string; enddate? string;
 ProjectSet: files? string[]; connection? string; dates? ProjectDates; currency? string;
 projectRoot: files? string[]; families? map<'pa'|'spar'|'vault'|'pub'|'quant'|'fi'|'fiab'|'afi'|'axp'|'bpm'|'fpo'|'npo'>;

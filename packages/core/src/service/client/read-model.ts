@@ -21,7 +21,7 @@ export async function readModel<Name extends keyof ResponseModels>(
   models ??= await import("../models/index.ts");
   const model = models.responseModels[name];
   try {
-    const read = model.safeParse(redactValue(parseJson(text, `the ${name}`, details), text, secrets));
+    const read = model.safeParse(redactValue(parseJson(text, `the ${name}`, details), secrets));
     if (read.success) return read.data;
     throw new MalformedAnswerError(`the ${name} does not fit: ${places(read.error.issues)}`, details);
   } catch (error) {

@@ -1,30 +1,25 @@
-import { fromBase64, hexOf, toBase64 } from "../../text/bytes.ts";
-import { TextView } from "./view.ts";
+import { fromBase64 } from "../../text/bytes.ts";
 
 /** A shorter secret cannot be distinguished from other text. */
-export const MIN_SECRET_LENGTH = 6;
-/** Escapes may be escaped again, each time by another program on the way. */
-export const MAX_ESCAPE_ROUNDS = 4;
+const MIN_SECRET_LENGTH = 6;
 
-/**
- * The forms in which the secrets of an `Authorization` header can be repeated, without white space. Escaped characters have no forms of their
- * own: they are found in an unescaped view of the text.
- */
-export function formsOf(authorization: string): string[] {
-  const forms = [authorization, ...secretsOf(authorization).flatMap(formsOfSecret)];
-  return [...new Set(forms.flatMap(roundsOf))].filter((form) => form.length >= MIN_SECRET_LENGTH);
-}
+/** The ways to write each character of a secret, in lower case: as it is, percent-encoded, and escaped in JSON and HTML. */
+export type SecretForm = readonly (readonly string[])[];
 
-/** The credentials of a header, and for Basic the password in the clear. */
-function secretsOf(authorization: string): string[] {
+/** The secrets of an `Authorization` header: what is sent, and for Basic also the password in the clear. */
+export function formsOf(authorization: string): SecretForm[] {
   const credentials = authorization.slice(authorization.indexOf(" ") + 1);
-  return [credentials, passwordOf(authorization, credentials) ?? ""].filter(
-    (secret) => secret.length >= MIN_SECRET_LENGTH,
-  );
+  const isBasic = /^basic /i.test(authorization);
+  const password = isBasic ? passwordOf(credentials) : undefined;
+  // Some programs write Base64 for addresses, and without padding.
+  const inAddress = credentials.replaceAll("+", "-").replaceAll("/", "_").replace(/=+$/, "");
+  const secrets = [authorization, credentials, ...(isBasic ? [inAddress] : []), password ?? ""];
+  return [...new Set(secrets)]
+    .filter((secret) => secret.length >= MIN_SECRET_LENGTH)
+    .map((secret) => Array.from(secret, waysToWrite));
 }
 
-function passwordOf(authorization: string, credentials: string): string | undefined {
-  if (!/^basic /i.test(authorization)) return undefined;
+function passwordOf(credentials: string): string | undefined {
   try {
     const pair = new TextDecoder().decode(fromBase64(credentials));
     return pair.slice(pair.indexOf(":") + 1);
@@ -34,48 +29,52 @@ function passwordOf(authorization: string, credentials: string): string | undefi
   }
 }
 
-/** Unchanged, as its bytes in a header, in Base64 and hexadecimal, and in these after another encoding. The search looks in any letter case. */
-function formsOfSecret(secret: string): string[] {
-  const inAddress = secret.isWellFormed() ? encodeURIComponent(secret) : secret;
-  const inForm = String(new URLSearchParams([["", secret]])).slice(1);
-  const inJson = JSON.stringify(secret).slice(1, -1);
-  const bytes = new TextEncoder().encode(secret);
-  const base64 = toBase64(bytes);
-  const inner = [secret, inAddress, inForm, inJson, base64, urlSafe(base64), hexOf(bytes)];
-  // Some letters become two in the other case ("ß", "SS"), or other bytes in a header.
-  const cases = [secret, secret.toLowerCase(), secret.toUpperCase()];
-  const plain = cases.flatMap((text) => [text, text.replaceAll(" ", "+")]);
-  return [...plain, ...plain.map(asHeader), ...[...new Set(inner)].flatMap(encodings)];
+const htmlNames: Readonly<Record<string, string>> = { "&": "amp", "<": "lt", ">": "gt", '"': "quot", "'": "apos" };
+const jsonEscapes: Readonly<Record<string, string>> = {
+  "\b": "b",
+  "\f": "f",
+  "\n": "n",
+  "\r": "r",
+  "\t": "t",
+  '"': '"',
+  "\\": "\\",
+  "/": "/",
+};
+
+function waysToWrite(character: string): readonly string[] {
+  // A letter can be written in the other case first, and be encoded then.
+  const letters = [character, character.toLowerCase(), character.toUpperCase()];
+  const ways = letters.flatMap((letter) => [letter, ...encodings(letter)]);
+  return [...new Set(ways.map(foldCase))];
 }
 
-/** In Base64 and hexadecimal, alone and inside longer text. */
-function encodings(text: string): string[] {
-  const bytes = new TextEncoder().encode(text);
-  const base64 = [toBase64(bytes), ...[0, 1, 2].map((offset) => base64Inside(bytes, offset))];
-  return [...base64, ...base64.map(urlSafe), hexOf(bytes)];
+function encodings(text: string): readonly string[] {
+  const bytes = Array.from(new TextEncoder().encode(text));
+  const units = Array.from({ length: text.length }, (_, at) => hex(text.charCodeAt(at), 4));
+  const codes = Array.from(text, (one) => one.codePointAt(0) ?? 0);
+  return [
+    // Its bytes as a header shows them: a character for each.
+    String.fromCharCode(...bytes),
+    bytes.map((byte) => `%${hex(byte, 2)}`).join(""),
+    ...(text === " " ? ["+"] : []),
+    units.map((unit) => `\\u${unit}`).join(""),
+    ...(units.length === 2 ? [`${text.charAt(0)}\\u${units[1]}`, `\\u${units[0]}${text.charAt(1)}`] : []),
+    ...(jsonEscapes[text] === undefined ? [] : [`\\${jsonEscapes[text]}`]),
+    codes.map((code) => `&#${code};`).join(""),
+    codes.map((code) => `&#x${hex(code, 1)};`).join(""),
+    codes.map((code) => `&#x${hex(code, 2)};`).join(""),
+    ...(htmlNames[text] === undefined ? [] : [`&${htmlNames[text]};`]),
+  ];
 }
 
-/** The characters of Base64 that depend on these bytes alone, where `offset` bytes before them begin a group of three. */
-function base64Inside(bytes: Uint8Array, offset: number): string {
-  const padded = new Uint8Array(offset + bytes.length);
-  padded.set(bytes, offset);
-  return toBase64(padded).slice(Math.ceil((offset * 8) / 6), Math.floor((padded.length * 8) / 6));
+function hex(number: number, digits: number): string {
+  return number.toString(16).padStart(digits, "0");
 }
 
-const urlSafe = (base64: string) => base64.replaceAll("+", "-").replaceAll("/", "_").replace(/=+$/, "");
-
-/** The UTF-8 of a text, read as a header is: a character for each byte. */
-function asHeader(text: string): string {
-  return Array.from(new TextEncoder().encode(text), (byte) => String.fromCharCode(byte)).join("");
-}
-
-/** A form, and what it becomes where a view unescapes a secret that itself looks escaped. */
-function roundsOf(form: string): string[] {
-  const rounds: string[] = [];
-  let view: TextView | undefined = TextView.of(form);
-  for (let round = 0; view !== undefined && round <= MAX_ESCAPE_ROUNDS; round++) {
-    rounds.push(view.text);
-    view = view.unescaped();
-  }
-  return rounds;
+/**
+ * A text in which letter case plays no role: hosts and media types are repeated in lower case. Its length stays, so places in it are places in the
+ * text: U+0130 alone has a longer lower case, and a Greek sigma is lowered by what follows it.
+ */
+export function foldCase(text: string): string {
+  return text.replaceAll("\u0130", "i").toLowerCase().replaceAll("ς", "σ");
 }

@@ -2,12 +2,17 @@ import { isObject } from "../../json/value.ts";
 import { errorCode } from "../../text/error-chain.ts";
 import type { Redact, Secrets } from "./secrets.ts";
 
-/**
- * Removes secrets from a value of JSON: from every text and every property name.
- * @param source the JSON text of the value. If it contains no secret, the value is returned unchanged
- */
-export function redactValue(value: unknown, source: string, secrets: Secrets): unknown {
-  return secrets.areIn(source) ? redactParts(value, secrets.redact) : value;
+/** Removes secrets from a value of JSON: from every text and every property name. A value without any is returned unchanged. */
+export function redactValue(value: unknown, secrets: Secrets): unknown {
+  return hasSecret(value, secrets) ? redactParts(value, secrets.redact) : value;
+}
+
+function hasSecret(value: unknown, secrets: Secrets): boolean {
+  if (typeof value === "string") return secrets.areIn(value);
+  if (Array.isArray(value)) return value.some((item) => hasSecret(item, secrets));
+  return (
+    isObject(value) && Object.entries(value).some(([name, item]) => secrets.areIn(name) || hasSecret(item, secrets))
+  );
 }
 
 function redactParts(value: unknown, redact: Redact): unknown {

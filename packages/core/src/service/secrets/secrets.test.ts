@@ -87,11 +87,9 @@ describe("a secret that a text repeats", () => {
       fc.asyncProperty(password, fc.nat(), async (secret, cut) => {
         const compact = secret.replace(/\s/g, "");
         const secrets = await secretsOf(compact);
-        const part = compact.slice(0, 12 + (cut % (compact.length - 11)));
+        const characters = Array.from(compact);
+        const part = characters.slice(0, 12 + (cut % (characters.length - 11))).join("");
         expect(secrets.redact(`"${part}`)).toBe('"(redacted)');
-        expect(secrets.redact(`got ${Buffer.from(part).toString("base64")}`)).not.toContain(
-          Buffer.from(part).toString("base64").slice(0, 12),
-        );
       }),
       { numRuns: 300 },
     ));
@@ -107,15 +105,15 @@ describe("a secret that a text repeats", () => {
       ]);
   });
 
-  it("is removed where it stands quoted-printable behind an equals sign and a blank", async () => {
-    const secrets = await secretsOf("00%!!!%%!!!=!ä!&\"'");
-    expect(secrets.redact("100 = 00%!!!%%!!!=3D!=C3=A4!&\"' and more")).toBe("100 = (redacted) and more");
-  });
-
-  it("is removed where its end and the text behind it look like an escape of another kind", async () => {
-    const secrets = await secretsOf("!!!!!!'%!7%\\b\\B0");
-    expect(secrets.redact("The key is !!!!!!&AMP;#39;%!7%\\B\\B0 and more")).toBe("The key is (redacted) and more");
-  });
+  it("is removed whichever of its characters are escaped, each in its way", () =>
+    fc.assert(
+      fc.asyncProperty(password, fc.array(fc.constantFrom(...secretForms), { minLength: 1 }), async (secret, forms) => {
+        const secrets = await secretsOf(secret);
+        const written = Array.from(secret, (one, at) => forms[at % forms.length]?.write(one)).join("");
+        expect(secrets.redact(`The key is ${written} and more`)).toBe("The key is (redacted) and more");
+      }),
+      { numRuns: 300 },
+    ));
 
   it("is removed again and again", async () => {
     const secrets = await secretsOf("hunter2-hunter2");

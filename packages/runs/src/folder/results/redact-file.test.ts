@@ -37,23 +37,6 @@ describe("a file of evidence", () => {
     }
   });
 
-  const wide = (text: string) => Buffer.from(text, "utf16le");
-  const page = (said: string) => `\uFEFF<html>é${said}</html>`;
-  it.each<[string, (text: string) => Buffer]>([
-    ["UTF-16, little end first", wide],
-    ["UTF-16, big end first", (text) => wide(text).swap16()],
-    ["UTF-16 without a mark of its order", (text) => wide(text.slice(1))],
-    ["UTF-16 behind one byte", (text) => Buffer.concat([Buffer.from([0x80]), wide(text)])],
-    ["UTF-16 with half a character at its end", (text) => Buffer.concat([wide(text).swap16(), Buffer.from([0x80])])],
-    [
-      "UTF-16 far into it",
-      (text) => Buffer.concat([Buffer.alloc(1_048_569, 0x80), wide(text), Buffer.alloc(600_000, 1)]),
-    ],
-  ])("has no credential in %s, and its other bytes stay", async (_what, encode) => {
-    const { content } = await redacted(encode(page(`you sent ${secret}, `)));
-    expect(content.equals(encode(page("you sent (redacted), ")))).toBe(true);
-  });
-
   it("has no credential in any form, wherever the pieces end", () => {
     // Small, so that a file of several pieces takes little time.
     const sizes = { pieceBytes: 8192, maxSecretBytes: 2048 };
@@ -62,36 +45,31 @@ describe("a file of evidence", () => {
         fc.constantFrom(...secretForms),
         fc.constantFrom(8192, 16_384, 6144, 12_288),
         fc.integer({ min: -400, max: 40 }),
-        fc.constantFrom("utf8" as const, "utf16le" as const),
-        async ({ write }, end, shift, encoding) => {
+        async ({ write }, end, shift) => {
           const secrets = new Secrets();
           const key = "aB3/kLm+9zQw&ErTyU=iOpéx";
           secrets.learn(`Basic ${Buffer.from(`DEMO-1:${key}`).toString("base64")}`);
-          const text = (said: string) => Buffer.from(`[${said}]`, encoding);
-          const before = Buffer.alloc(end + 2 * Math.trunc(shift / 2), "-", encoding);
-          const after = Buffer.alloc(4000, "-", encoding);
+          const text = (said: string) => Buffer.from(`[${said}]`);
+          const before = Buffer.alloc(end + shift, "-");
+          const after = Buffer.alloc(4000, "-");
           const { content } = await redacted(Buffer.concat([before, text(write(key)), after]), secrets.redact, sizes);
           expect(content.subarray(0, before.length).equals(before)).toBe(true);
           expect(content.subarray(-after.length).equals(after)).toBe(true);
-          const said = content.subarray(before.length, -after.length).toString(encoding);
-          // Base64 in longer text has a few characters before and behind the credential.
-          expect(said.replace("(redacted)", "").length).toBeLessThan(90);
+          const said = content.subarray(before.length, -after.length).toString("utf8");
+          expect(said).toBe("[(redacted)]");
           expect(secrets.areIn(said)).toBe(false);
-          expect(said).toContain("(redacted)");
         },
       ),
       { numRuns: 200 },
     );
   });
 
-  it("has no credential that JSON escapes, also in UTF-16", async () => {
+  it("has no credential that JSON escapes", async () => {
     const secrets = new Secrets();
     secrets.learn(`Bearer ${secret}`);
     const escapes = [...secret].map((one) => `\\u${one.charCodeAt(0).toString(16).padStart(4, "0")}`).join("");
     const text = (said: string) => `{"errors":[{"detail":"${said}"}]}`;
-    for (const encoding of ["utf8", "utf16le"] as const) {
-      const { content } = await redacted(Buffer.from(text(escapes), encoding), secrets.redact);
-      expect(content.toString(encoding)).toBe(text("(redacted)"));
-    }
+    const { content } = await redacted(Buffer.from(text(escapes)), secrets.redact);
+    expect(content.toString("utf8")).toBe(text("(redacted)"));
   });
 });

@@ -8,14 +8,12 @@ import type { Written } from "../../files/sha256.ts";
 
 interface Sizes {
   readonly pieceBytes: number;
-  /** The longest credential, in UTF-16 with escapes. The end of each piece is kept for the next one, where a credential can continue. */
+  /** The longest credential, with escapes. The end of each piece is kept for the next one, where a credential can continue. */
   readonly maxSecretBytes: number;
 }
 const usualSizes: Sizes = { pieceBytes: 1024 * 1024, maxSecretBytes: 256 * 1024 };
 /** Where a credential is at the place of a cut, the cut moves back by a little more than a usual credential takes. */
 const STEP_BACK_BYTES = 4099;
-/** Some letters of UTF-16. Other bytes seldom match, which saves reading them four times. */
-const WIDE = /(?:\0[^\0]){4}/;
 
 /**
  * Removes credentials from a file that is kept as evidence of a defective result. Returns the new size and digest; `undefined` where the file
@@ -57,7 +55,7 @@ async function* cleanTexts(path: string, redact: (text: string) => string, { pie
     rest = text.slice(before.length);
     yield { after, isChanged: after !== before };
   }
-  const after = redactBytes(rest, redact);
+  const after = redact(rest);
   yield { after, isChanged: after !== rest };
 }
 
@@ -66,40 +64,12 @@ async function* cleanTexts(path: string, redact: (text: string) => string, { pie
  * enough for each credential that the next piece completes.
  */
 function cutText(text: string, redact: (text: string) => string, maxSecretBytes: number) {
-  const clean = redactBytes(text, redact);
+  const clean = redact(text);
   for (let end = text.length - maxSecretBytes; end > 0; end -= STEP_BACK_BYTES) {
     const before = text.slice(0, end);
     if (clean === text) return { before, after: before };
-    const after = redactBytes(before, redact);
-    if (after + redactBytes(text.slice(end), redact) === clean) return { before, after };
+    const after = redact(before);
+    if (after + redact(text.slice(end)) === clean) return { before, after };
   }
   return { before: "", after: "" };
-}
-
-/** @param text a character for each byte */
-function redactBytes(text: string, redact: (text: string) => string): string {
-  const clean = redact(text);
-  return WIDE.test(clean) ? wideOrders.reduce((rest, order) => redactWide(rest, order, redact), clean) : clean;
-}
-
-/** The ways to read bytes as UTF-16: from an even or an odd byte on, the smaller or the larger half of each character first. */
-const wideOrders = [0, 1].flatMap((from) => [
-  { from, isLarge: false },
-  { from, isLarge: true },
-]);
-
-function redactWide(
-  text: string,
-  { from, isLarge }: (typeof wideOrders)[number],
-  redact: (text: string) => string,
-): string {
-  const to = text.length - ((text.length - from) % 2);
-  const wideText = swapped(Buffer.from(text.slice(from, to), "latin1"), isLarge).toString("utf16le");
-  const clean = redact(wideText);
-  if (clean === wideText) return text;
-  return text.slice(0, from) + swapped(Buffer.from(clean, "utf16le"), isLarge).toString("latin1") + text.slice(to);
-}
-
-function swapped(bytes: Buffer, isLarge: boolean): Buffer {
-  return isLarge ? bytes.swap16() : bytes;
 }

@@ -1,4 +1,4 @@
-import { html } from "lit";
+import { html } from "../../html.ts";
 
 /** The parts of a sentence: text between backticks is code. A sentence that was cut within code has none. */
 export function codeParts(text: string) {

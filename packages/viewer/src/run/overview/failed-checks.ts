@@ -1,7 +1,8 @@
 import { keyOfUnit } from "@analytics-engines/runs/browser";
 import type { CheckFinding } from "@analytics-engines/runs/review";
-import { css, html, LitElement, nothing } from "lit";
+import { css, LitElement, nothing } from "lit";
 import { customElement, property } from "lit/decorators.js";
+import { html } from "../../html.ts";
 import { t } from "../../l10n.ts";
 import { localCount } from "../../language/number-language.ts";
 import { controls, theme } from "../../theme.ts";

@@ -1,7 +1,8 @@
 import type { UnitStatus } from "@analytics-engines/core";
-import { html, LitElement, nothing, svg } from "lit";
+import { LitElement, nothing, svg } from "lit";
 import { customElement, property, state } from "lit/decorators.js";
 import { segments } from "../../controls.ts";
+import { html } from "../../html.ts";
 import { t } from "../../l10n.ts";
 import { countOf } from "../../text.ts";
 import { controls, theme } from "../../theme.ts";

@@ -1,7 +1,8 @@
-import { css, html, LitElement, nothing } from "lit";
+import { css, LitElement, nothing } from "lit";
 import { customElement, property, state } from "lit/decorators.js";
 import { chartColours } from "../../chart/colour/colour-style.ts";
 import { miniPicture } from "../../chart/mini.ts";
+import { html } from "../../html.ts";
 import { theme } from "../../theme.ts";
 import { isNegative, type KeyFigure, localFigure } from "../head/key-figure.ts";
 import { statusSign, statusStyle } from "../status.ts";

@@ -1,6 +1,7 @@
 import type { Sentence } from "@analytics-engines/core/basics";
-import { css, html, LitElement, nothing, type TemplateResult } from "lit";
+import { css, LitElement, nothing, type TemplateResult } from "lit";
 import { customElement, property } from "lit/decorators.js";
+import { html } from "../../html.ts";
 import { theme } from "../../theme.ts";
 import { codeParts } from "./code-parts.ts";
 

@@ -1,5 +1,6 @@
 import type { SweepFile } from "@analytics-engines/core/files";
 import * as vscode from "vscode";
+import { outsideReason } from "../../common/confined.ts";
 import { loadSweeps } from "../language/load.ts";
 
 /** A larger file is no list of rows that a person keeps. */
@@ -20,14 +21,16 @@ export async function readSweepFiles(sweep: vscode.Uri, text: string, isSaving =
   const paths = listSweepFiles(text, vscode.workspace.asRelativePath(sweep, false));
   const entries = paths.map(async (path) => {
     const uri = uriOfSweepFile(sweep, path);
-    return [path, { ...(await readFile(uri, path, isSaving)), uri: uri.toString() }] as const;
+    return [path, { ...(await readFile(uri, path, sweep, isSaving)), uri: uri.toString() }] as const;
   });
   return new Map(await Promise.all(entries));
 }
 
-async function readFile(uri: vscode.Uri, path: string, isSaving: boolean): Promise<SweepFile> {
+async function readFile(uri: vscode.Uri, path: string, sweep: vscode.Uri, isSaving: boolean): Promise<SweepFile> {
   // Others write to a repository, and a sweep in it may name any file of this machine.
   if (path.startsWith("../")) return { problem: "is outside of the workspace: put it beside the sweep" };
+  const problem = await outsideReason(uri, sweep);
+  if (problem !== undefined) return { problem };
   const document = vscode.workspace.textDocuments.find((one) => one.uri.toString() === uri.toString());
   if (document !== undefined && !isSaving) return { text: document.getText() };
   try {

@@ -1,7 +1,10 @@
 import type { FamilyId } from "@analytics-engines/core";
 import { isFamilyId } from "@analytics-engines/core/basics";
 import type { TemplateKind, UnknownProperties } from "@analytics-engines/core/parameters";
+import { UserError } from "@analytics-engines/runs/host";
+import * as l10n from "@vscode/l10n";
 import * as vscode from "vscode";
+import { outsideReason } from "../../common/confined.ts";
 import { familiesFor } from "../../common/families-setting.ts";
 import { projectOf, readProjects } from "../../common/projects.ts";
 import type { Services } from "../../services/services.ts";
@@ -58,6 +61,13 @@ export async function readWritten(services: Services, uri: vscode.Uri): Promise<
   const document = vscode.workspace.textDocuments.find((one) => one.uri.toString() === uri.toString());
   const common = kindOptions(services, uri);
   if (document?.isUntitled) return { ...common, uri: uri.toString(), text: document.getText() };
+  if ((await outsideReason(uri)) !== undefined)
+    throw new UserError(
+      l10n.t(
+        "{0} is not read: it is no file, or a link leads it outside of its project or to git's own files.",
+        common.path,
+      ),
+    );
   if (document?.isDirty) await document.save();
   const bytes = await vscode.workspace.fs.readFile(uri);
   const file = { ...common, uri: uri.toString(), text: new TextDecoder().decode(bytes), bytes };

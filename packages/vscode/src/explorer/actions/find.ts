@@ -1,6 +1,7 @@
 import * as l10n from "@vscode/l10n";
 import * as vscode from "vscode";
 import { describeError } from "../../common/errors.ts";
+import { shownItem } from "../../common/questions.ts";
 import { executeCommand, showError } from "../../services/commands.ts";
 import type { Services } from "../../services/services.ts";
 import type { ExplorerNode, TreeItemData } from "../rows/nodes.ts";
@@ -83,7 +84,7 @@ export async function findOnService(
   }
 
   function itemOf(node: ExplorerNode): HitItem {
-    const item = items.get(node.id) ?? hitItem(node);
+    const item = items.get(node.id) ?? shownItem(hitItem(node));
     items.set(node.id, item);
     return item;
   }

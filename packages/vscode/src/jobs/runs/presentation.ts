@@ -1,3 +1,4 @@
+import { isolated } from "@analytics-engines/core/basics";
 import * as l10n from "@vscode/l10n";
 import { resultKind } from "../../common/result-kind.ts";
 import type { Expansion, RowPresentation } from "../../common/tree-item.ts";
@@ -212,7 +213,7 @@ const statusIcons: Readonly<Record<AnyStatus | "warned", Icon>> = {
 };
 
 function joined(...parts: readonly (string | undefined)[]): string {
-  return parts.filter((part) => part !== undefined && part !== "").join(" · ");
+  return parts.flatMap((part) => (part === undefined || part === "" ? [] : isolated(part))).join(" · ");
 }
 
 /** The text of the status bar while runs are in progress. */

@@ -1,5 +1,6 @@
 import path from "node:path";
-import { isInside, linkOutOf } from "@analytics-engines/runs/files";
+import { isReservedFolder } from "@analytics-engines/core/basics";
+import { isInside, linkOutOf, realPath } from "@analytics-engines/runs/files";
 import { UserError } from "@analytics-engines/runs/host";
 import * as l10n from "@vscode/l10n";
 import * as vscode from "vscode";
@@ -47,6 +48,15 @@ export async function resultsFolder(
       { actions: [openResultsSetting()] },
     );
   }
+  if (isReservedFolder(path.relative(realPath(root), realPath(parent))))
+    throw new UserError(
+      l10n.t(
+        'The folder for results "{0}" is in .git, .github or .vscode, where no run writes. Change the setting "{1}".',
+        folderSetting,
+        RESULTS_FOLDER_SETTING,
+      ),
+      { actions: [openResultsSetting()] },
+    );
   const name = `${startedAt.slice(0, 19).replaceAll(":", "-")}-${id.slice(0, 8)}`;
   // The command has the folder of the project file for one run, so each run of the editor lies beside it.
   return setting === "" ? `${parent}-${name}` : path.join(parent, name);

@@ -1,8 +1,9 @@
+import { isolated } from "@analytics-engines/core/basics";
 import { UserError } from "@analytics-engines/runs/host";
 import * as l10n from "@vscode/l10n";
 import * as vscode from "vscode";
 import { UserCanceledError } from "../../common/errors.ts";
-import { confirm, pickOne } from "../../common/questions.ts";
+import { confirm, pickOne, shownItem } from "../../common/questions.ts";
 import { runTitle } from "../runs/presentation.ts";
 import type { ResolvedRef } from "../runs/refs.ts";
 import { fileTitle } from "../runs/run-times.ts";
@@ -46,7 +47,7 @@ export async function deleteRuns(store: RunStore, runs: readonly RunView[]): Pro
   if (first === undefined) throw new UserError(l10n.t("This run is in progress. Cancel it before you delete it."));
   const question =
     ended.length === 1
-      ? l10n.t("Delete the run of {0} and its results?", runTitle(first))
+      ? l10n.t("Delete the run of {0} and its results?", isolated(runTitle(first)))
       : l10n.t("Delete {0} runs and their results?", ended.length);
   if (!(await confirm(question, l10n.t("Delete")))) return;
   for (const { record } of ended) await store.remove(record.id);
@@ -69,7 +70,11 @@ export async function chooseFilter(list: RunList, runs: readonly RunView[]): Pro
     ...files.map((file) => choice(file, current.files.includes(file), { files: [file] })),
   ];
   const placeHolder = l10n.t("Show which runs?");
-  const picked = await vscode.window.showQuickPick(items, { canPickMany: true, placeHolder, matchOnDescription: true });
+  const picked = await vscode.window.showQuickPick(items.map(shownItem), {
+    canPickMany: true,
+    placeHolder,
+    matchOnDescription: true,
+  });
   if (picked === undefined) throw new UserCanceledError();
   const filter: RunFilter = {
     states: picked.flatMap(({ part }) => part.states ?? []),

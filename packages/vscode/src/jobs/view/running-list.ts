@@ -1,6 +1,7 @@
 import type { Clock } from "@analytics-engines/core/basics";
 import * as l10n from "@vscode/l10n";
 import * as vscode from "vscode";
+import { shownItem } from "../../common/questions.ts";
 import { executeCommand } from "../../services/commands.ts";
 import { presentJob, runStatusText } from "../runs/presentation.ts";
 import type { RunRef } from "../runs/refs.ts";
@@ -36,7 +37,7 @@ export async function showRunning(runs: Runs, clock: Clock): Promise<void> {
         description: presentJob(one, job).description,
         ref: { run, path: job.path },
       }));
-    return [runItem(one, clock.now()), ...jobItems].map((item) => ({ ...item, buttons: [cancelButton] }));
+    return [runItem(one, clock.now()), ...jobItems].map((item) => ({ ...shownItem(item), buttons: [cancelButton] }));
   });
   pick.onDidTriggerItemButton(({ item }) => {
     void executeCommand("analyticsEngines.jobs.cancel", item.ref);
