@@ -116,8 +116,13 @@ it("spells out hidden characters of names and messages, and isolates letters fro
   const context = await browser.newContext({ viewport: { width: 1400, height: 900 } });
   try {
     const table = {
-      definition: { columns: [{ id: "a", name: "a", type: "real" }] },
-      data: { rows: [{ values: { a: 1 } }] },
+      definition: {
+        columns: [
+          { id: "a", name: "Security", type: "string", isDimension: true },
+          { id: "b", name: "Port. Weight", type: "real" },
+        ],
+      },
+      data: { rows: [{ values: { a: "Alder\u202eclp", b: 60 } }, { values: { a: "Birken", b: 40 } }] },
     };
     const unitNames = ["weights\u202egnp", "שלום 1", "hidden\u200b\u0007"];
     const units = unitNames.map((name) =>
@@ -134,7 +139,11 @@ it("spells out hidden characters of names and messages, and isolates letters fro
     expect(overview).toContain("\u2068שלום 1\u2069");
     await page.goto(`${pathToFileURL(report).href}#${encodeURIComponent(`book/a\u202eb.pa.json#${unitNames[0]}`)}`);
     await page.locator("ae-unit h2").waitFor();
-    for (const text of [overview, await shownTexts(page, ["ae-run-list", "ae-compare"])])
+    await page.locator("ae-chart svg text").first().waitFor();
+    const unit = await shownTexts(page, ["ae-run-list", "ae-compare", "ae-chart", "ae-unit"]);
+    expect(unit).toContain("Alder\\u{202e}clp");
+    expect(await page.title()).not.toContain("\u202e");
+    for (const text of [overview, await shownTexts(page, ["ae-run-list", "ae-compare", "ae-chart"])])
       expect(text).not.toMatch(/[\u200b-\u200f\u202a-\u202e]/u);
   } finally {
     await context.close();

@@ -1,7 +1,8 @@
 import { messageOf } from "@analytics-engines/core/basics";
 import { readTable, type Table } from "@analytics-engines/core/results";
-import { html, LitElement, nothing, type PropertyValues } from "lit";
+import { LitElement, nothing, type PropertyValues } from "lit";
 import { customElement, property, query, state } from "lit/decorators.js";
+import { html } from "../html.ts";
 import { t } from "../l10n.ts";
 import { controls, theme } from "../theme.ts";
 import { readingAfter } from "./arrow-keys.ts";

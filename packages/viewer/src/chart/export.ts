@@ -1,3 +1,4 @@
+import { isolated } from "@analytics-engines/core/basics";
 import { t } from "../l10n.ts";
 
 const styledProperties = [
@@ -55,7 +56,7 @@ function addCaption(copy: SVGSVGElement, caption: readonly string[]): void {
     text.setAttribute("class", "subtitle");
     text.setAttribute("x", "12");
     text.setAttribute("y", String(height + (index + 0.7) * CAPTION_LINE));
-    text.textContent = line;
+    text.textContent = isolated(line);
     copy.append(text);
   }
   copy.setAttribute("height", String(whole));

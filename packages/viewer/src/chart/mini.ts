@@ -1,5 +1,6 @@
 import type { Table } from "@analytics-engines/core/results";
-import { html, type SVGTemplateResult, svg, type TemplateResult } from "lit";
+import { type SVGTemplateResult, svg, type TemplateResult } from "lit";
+import { html } from "../html.ts";
 import { t } from "../l10n.ts";
 import { startSmall } from "../text.ts";
 import { chartData, suggestCharts } from "./charts.ts";

@@ -1,3 +1,4 @@
+import { isolated } from "@analytics-engines/core/basics";
 import type { Box } from "./drawing.ts";
 
 const NAMESPACE = "http://www.w3.org/2000/svg";
@@ -12,9 +13,12 @@ export function svg<Name extends keyof SVGElementTagNameMap>(
 ): SVGElementTagNameMap[Name] {
   const element = document.createElementNS(NAMESPACE, name);
   for (const [key, value] of Object.entries(attributes)) {
-    if (value !== undefined) element.setAttribute(key, typeof value === "number" ? String(round(value)) : value);
+    if (value === undefined) continue;
+    const text = typeof value === "number" ? String(round(value)) : value;
+    element.setAttribute(key, key === "aria-label" || key === "title" ? isolated(text) : text);
   }
-  element.append(...children);
+  // Names come from results: what they hide is spelt out.
+  element.append(...children.map((child) => (typeof child === "string" ? isolated(child) : child)));
   return element;
 }
 

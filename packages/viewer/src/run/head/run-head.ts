@@ -1,6 +1,8 @@
+import { isolated } from "@analytics-engines/core/basics";
 import type { Manifest } from "@analytics-engines/runs";
 import { type ProvenancePart, runHeading } from "@analytics-engines/runs/browser";
-import { css, html, nothing } from "lit";
+import { css, nothing } from "lit";
+import { html } from "../../html.ts";
 import { t } from "../../l10n.ts";
 import { localDates } from "../../language/number-language.ts";
 import { statusCounts } from "../search.ts";
@@ -40,7 +42,7 @@ function minuteOf({ startedAt }: Manifest): string {
 export function tabTitle(manifest: Manifest): string {
   const name = headingOf(manifest);
   const start = minuteOf(manifest);
-  return name.includes(start) ? name : `${name} · ${start}`;
+  return isolated(name.includes(start) ? name : `${name} · ${start}`);
 }
 
 /** Facts in one line that wraps. */

@@ -1,5 +1,6 @@
 import type { CheckFinding } from "@analytics-engines/runs/review";
-import { css, html, nothing } from "lit";
+import { css, nothing } from "lit";
+import { html } from "../../html.ts";
 import { t } from "../../l10n.ts";
 import { serviceErrorText } from "../error-text.ts";
 import { ruleText } from "../failed-cells.ts";

@@ -1,5 +1,6 @@
 import type { Table } from "@analytics-engines/core/results";
-import { css, html, nothing } from "lit";
+import { css, nothing } from "lit";
+import { html } from "../../html.ts";
 import { t } from "../../l10n.ts";
 import type { ShortNames } from "../names.ts";
 import { statusSign } from "../status.ts";
