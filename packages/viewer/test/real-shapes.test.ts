@@ -77,14 +77,14 @@ const expected: Readonly<Record<string, string>> = {
   "d-ytd": "*YTD, 2026-04-30 2.50 %",
   "dates-in-headers": "*Holdings 3 | Largest: Alder Plc, 2026-04-29 45.00 %",
   footers:
-    "*Portfolio return 2.00 % | *Benchmark return 1.50 % | *Active return +0.50 % | Asset Alloc. +0.20 % | Sec. Selection +0.25 %",
+    "*Portfolio return 2.00 % | *Benchmark return 1.50 % | *Active return +0.50 % | Asset Allocation +0.20 % | Sec. Selection +0.25 %",
   "headers-with-plus":
     "*Portfolio return 2.00 % | *Benchmark return 1.50 % | *Active return +0.50 % | Allocation +0.20 % | Selection +0.25 % | Interaction +0.05 %",
   "holdings-two-dates": "*Yield to Worst 4.20 % | *Mod. Duration 5.1 y | Holdings 3",
   "holdings-with-trade-date": "*Total Return 1.25 % | *Holdings 2 | Largest: Alder 60.00 %",
   horizons: "*Fund A, 1 year 9.80 % | *Fund C, 1 year 8.00 % | *Index B, 1 year 9.00 % | Fund A, 5 year (ann.) 6.10 %",
   "local-and-currency":
-    "*Portfolio return −0.30 % | *Benchmark return 0.20 % | *Active return −0.50 % | Shift ( Local ) −0.10 % | Allocation ( Local ) −0.30 % | Total Currency −0.10 %",
+    "*Portfolio return −0.30 % | *Benchmark return 0.20 % | *Active return −0.50 % | Shift ( Local ) −0.10 % | Allocation ( Local ) −0.30 % | Currency −0.10 %",
   "long-short":
     "*Portfolio return 2.00 % | Net 100.00 % | Long 130.00 % | Short −30.00 % | Most: Long +2.90 % | Least: Short −0.90 %",
   "matrix-groups":
@@ -100,12 +100,12 @@ const expected: Readonly<Record<string, string>> = {
   "n-difference": "*Groups 2 | *In benchmark 2 | Most overweight: Health +17 % | Most underweight: Energy −17 %",
   "n-digits": "*Holdings 2 | Largest: Alder Plc 60.00 %",
   "n-duration-contribution":
-    "*Mod. Duration 5.00 y | Contribution to Duration 5.0 y | Contribution to Yield 4.20 % | Holdings 2",
+    "*Mod. Duration 5.00 y | Contribution to Duration 5.0 y | Contribution to Yield 4.20 % | *Holdings 2 | Largest: Alder 3 2030 60.00 %",
   "n-effect-camel":
-    "*Portfolio return 2.00 % | *Benchmark return 1.50 % | *Active return +0.50 % | Alloc +0.20 % | Select +0.25 % | Inter +0.05 %",
+    "*Portfolio return 2.00 % | *Benchmark return 1.50 % | *Active return +0.50 % | Allocation +0.20 % | Selection +0.25 % | Interaction +0.05 %",
   "n-effect-lineends":
     "*Portfolio return 2.00 % | *Benchmark return 1.50 % | *Active return +0.50 % | Allocation +0.20 % | Selection +0.30 %",
-  "n-effect-short": "Alloc +0.20 % | Select +0.25 % | Inter +0.05 %",
+  "n-effect-short": "Allocation +0.20 % | Selection +0.25 % | Interaction +0.05 %",
   "n-effect-words":
     "*Fund A, Total Return 2.00 % | *Index B, Total Return 1.50 % | *Active return +0.50 % | Allocation +0.20 % | Selection +0.30 %",
   "n-flags": "*Securities 3",
@@ -118,13 +118,13 @@ const expected: Readonly<Record<string, string>> = {
   "n-percent-words":
     "*Groups 2 | *In benchmark 2 | Most overweight: Health +17.00 % | Most underweight: Energy −17.00 %",
   "n-prices": "*Securities 2",
-  "n-relative-risk": "*Composite names 2",
+  "n-relative-risk": "*Composites 2",
   "n-risk-contribution":
     "*% Factor Contr. to Tot. Risk 100.00 % | *Term Structure Contribution 3.10 % | *Spread Contribution 1.20 % | *Marginal Contribution to Risk 14.00 %",
   "n-risk-effects":
     "*Total effect +0.45 % | Risk Factors +0.20 % | Risk Stock Specific +0.30 % | Risk Transaction −0.05 %",
   "n-spread":
-    "*Spread Effect ( Local ) +0.05 % | Spread Risk 1.20 % | OAS 92.0 bp | Discount Margin 80.0 bp | Spread Duration 4.1 y",
+    "*Spread Effect ( Local ) +0.05 % | Spread Risk 1.20 % | OAS 92.0 bp | Discount Margin 80.0 bp | Spread Duration 4.1 y | Portfolio spread return ( local ) 0.30 %",
   "n-suffix":
     "*Portfolio predicted tracking error (std dev), 2026-01-09 4.30 % | *Benchmark predicted tracking error (std dev), 2026-01-09 0.00 % | Portfolio MPT beta, 2026-01-09 0.95 | Benchmark MPT beta, 2026-01-09 1 | Portfolio # of securities, 2026-01-09 44 | Benchmark # of securities, 2026-01-09 503",
   "n-year": "*Net Return, 2024 10.30 % | *Benchmark, 2024 12.00 %",

@@ -1,5 +1,5 @@
 import { type Level, readLevel } from "./level.ts";
-import type { Measure } from "./measure.ts";
+import type { MeasureWords } from "./measure.ts";
 import type { HeaderReading, Meaning, Side, Span, Unit } from "./types.ts";
 import type { Role } from "./words.ts";
 
@@ -25,7 +25,7 @@ export function readHeader(header: readonly string[]): HeaderReading {
 /** The level that says what the numbers are, and what it says. */
 interface Source {
   readonly index: number;
-  readonly measure: Measure;
+  readonly measure: MeasureWords;
 }
 
 function makeReading(levels: readonly Level[]): HeaderReading {
@@ -62,7 +62,7 @@ function makeReading(levels: readonly Level[]): HeaderReading {
   };
 }
 
-const nothing: Measure = { meaning: "unknown", unit: "none", noun: "unknown", isWholeReturn: false };
+const nothing: MeasureWords = { meaning: "unknown", unit: "none", noun: "unknown", isWholeReturn: false };
 
 /** The innermost level with a measure, unless it is a label of one above it: `Active Exposure | Volatility`, `Weight | Cash`. */
 function sourceOf(levels: readonly Level[]): Source | undefined {
@@ -83,8 +83,8 @@ function sourceOf(levels: readonly Level[]): Source | undefined {
   return { index: measure === outer.measure ? outerIndex : index, measure };
 }
 
-const horizonReturn: Measure = { meaning: "period-return", unit: "%", noun: "horizon", isWholeReturn: false };
-const effect: Measure = { meaning: "effect-other", unit: "%", noun: "effect", isWholeReturn: false };
+const horizonReturn: MeasureWords = { meaning: "period-return", unit: "%", noun: "horizon", isWholeReturn: false };
+const effect: MeasureWords = { meaning: "effect-other", unit: "%", noun: "effect", isWholeReturn: false };
 
 const nounsOverHorizons: ReadonlySet<Role> = new Set<Role>([
   ...(["return", "contribution", "effect", "risk", "ratio", "level", "key-rate"] as const),
@@ -96,7 +96,7 @@ function isEffectLevel({ measure, items }: Level): boolean {
 }
 
 /** What a measure means below another one. */
-function measureBelow(outer: Level, outerMeasure: Measure, level: Level, measure: Measure): Measure {
+function measureBelow(outer: Level, outerMeasure: MeasureWords, level: Level, measure: MeasureWords): MeasureWords {
   const isEffects = isEffectLevel(outer);
   const isPerformance = outer.items.some(({ words }) => words === "performance");
   if ((isEffects || isPerformance) && measure.noun === "allocation") return { ...effect, meaning: "effect-allocation" };
@@ -138,7 +138,7 @@ function sideOf(levels: readonly Level[]): Side {
   return suffixed?.side ?? levels.findLast(({ side }) => side !== "none")?.side ?? "none";
 }
 
-function withSide(meaning: Meaning, side: Side, measure: Measure | undefined): Meaning {
+function withSide(meaning: Meaning, side: Side, measure: MeasureWords | undefined): Meaning {
   if (measure?.noun === "active-weight") return "weight-active";
   if (meaning !== "weight") return meaning;
   if (side === "benchmark") return "weight-benchmark";
@@ -182,7 +182,7 @@ const percentMeanings: ReadonlySet<Meaning> = new Set([
 ]);
 
 /** A stated unit decides, or contradicts the noun: `Market Value (%)` is a weight, `Return ($)` is unknown. */
-function withUnit({ meaning, unit, noun }: Measure, stated: Unit | undefined): { meaning: Meaning; unit: Unit } {
+function withUnit({ meaning, unit, noun }: MeasureWords, stated: Unit | undefined): { meaning: Meaning; unit: Unit } {
   if (stated === undefined || noun === "flag" || isText(meaning)) return { meaning, unit };
   if (meaning === "unknown") return { meaning, unit: stated };
   if (stated === "%") {

@@ -1,6 +1,6 @@
 import { foldHeader } from "./fold.ts";
 import { type Item, itemsOf, joinTokens, type LevelItems, textOf } from "./items.ts";
-import { type Measure, measureOf } from "./measure.ts";
+import { type MeasureWords, measureOf } from "./measure.ts";
 import { type Moment, parseMoment } from "./moment.ts";
 import { foreignRoles, isOwnerWord, ownerOf, sideOf, sideRoles } from "./sides.ts";
 import type { Meaning, Side, Unit } from "./types.ts";
@@ -14,7 +14,7 @@ export interface Level {
   readonly name: string;
   /** Its words without those of unit and moment. */
   readonly fullName: string;
-  readonly measure: Measure | undefined;
+  readonly measure: MeasureWords | undefined;
   /** Whether the noun of its measure stands alone, as in `Volatility`: below another measure it is a label. */
   readonly isBare: boolean;
   readonly side: Side;
@@ -40,7 +40,7 @@ const TOTAL = /^(grand total|total|(full|total|whole|entire) period|all periods)
 /** Ids of the service for the groups of rows. */
 const GROUP_ID = /^(total|group|level) ?\d+$/i;
 /** Letters for weights and parts of the tracking error in exports of risk. */
-const LETTERS = new Map<string, Measure>([
+const LETTERS = new Map<string, MeasureWords>([
   ["w", { meaning: "weight", unit: "%", noun: "weight", isWholeReturn: false }],
   ["aw", { meaning: "weight-active", unit: "%", noun: "active-weight", isWholeReturn: false }],
   ...["% f", "% s", "% t"].map(
@@ -128,7 +128,7 @@ function makeLevel(text: string): Level {
 }
 
 /** `W`, `AW`, `Bench. W%`, `%S`. */
-function letterMeasure(items: readonly Item[]): Measure | undefined {
+function letterMeasure(items: readonly Item[]): MeasureWords | undefined {
   if (items.length > 3) return undefined;
   const words = items.flatMap(({ role, words }) => (sideRoles.has(role) ? [] : [role === "percent" ? "%" : words]));
   if (words.length === 2 && words[1] === "%") words.pop();
@@ -143,7 +143,7 @@ function isSpanOnly(items: readonly Item[]): boolean {
 }
 
 /** Parts with dashes between: those of numbers before those of texts; two that differ are unknown. */
-function joinMeasures(segments: readonly (readonly Item[])[]): Measure | undefined {
+function joinMeasures(segments: readonly (readonly Item[])[]): MeasureWords | undefined {
   const parts = segments.flatMap((items) => {
     const measure = measureOf(items);
     return measure ? [{ measure, isSure: items.every(({ role }) => role !== "unknown") }] : [];

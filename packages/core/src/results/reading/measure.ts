@@ -4,7 +4,7 @@ import type { Meaning, Unit } from "./types.ts";
 import type { Role } from "./words.ts";
 
 /** What a part of a level says of its numbers or texts, without side and span. */
-export interface Measure {
+export interface MeasureWords {
   readonly meaning: Meaning;
   readonly unit: Unit;
   /** The role of the noun that decided; `text` for all texts. */
@@ -14,7 +14,7 @@ export interface Measure {
 }
 
 /** What the items of one part of a level say; undefined if no noun is among them. */
-export function measureOf(items: readonly Item[]): Measure | undefined {
+export function measureOf(items: readonly Item[]): MeasureWords | undefined {
   const share = shareOf(items);
   if (share !== undefined) return share;
   const phrase = phraseOf(items);
@@ -24,7 +24,7 @@ export function measureOf(items: readonly Item[]): Measure | undefined {
 }
 
 /** `% of Total Equities`: what a share is of decides what it is. */
-function shareOf(items: readonly Item[]): Measure | undefined {
+function shareOf(items: readonly Item[]): MeasureWords | undefined {
   const at = items.findIndex(({ role }, index) => role === "percent" && items[index + 1]?.role === "of");
   if (at < 0 || !items.slice(0, at).every(({ role }) => isNeutral(role))) return undefined;
   const whole = items.slice(at + 2).map(({ role }) => role);
@@ -44,7 +44,7 @@ const wholes: ReadonlySet<Role> = new Set<Role>([
   "capitalization",
 ]);
 
-function resolve(phrase: Phrase): Measure {
+function resolve(phrase: Phrase): MeasureWords {
   const { head, before, complement, preposition, others } = phrase;
   if (isRatio(phrase)) return number("ratio", "number", "ratio");
   switch (head.role) {
@@ -106,7 +106,7 @@ function resolve(phrase: Phrase): Measure {
 }
 
 /** Nouns whose meaning does not depend on the words around them. */
-const plainMeasures: Partial<Readonly<Record<Role, Measure>>> = {
+const plainMeasures: Partial<Readonly<Record<Role, MeasureWords>>> = {
   "active-weight": number("weight-active", "%", "active-weight"),
   variance: number("risk", "number", "risk"),
   ratio: number("ratio", "number", "ratio"),
@@ -135,7 +135,7 @@ const plainMeasures: Partial<Readonly<Record<Role, Measure>>> = {
   text: text("other-text"),
 };
 
-function returnOf({ before, complement, preposition, others }: Phrase): Measure {
+function returnOf({ before, complement, preposition, others }: Phrase): MeasureWords {
   if (preposition === "on") return isOfCompany(complement) ? number("ratio", "%", "ratio") : unknown("return", "%");
   if (before.includes("contribution")) return number("contribution", "%", "contribution");
   if (others.has("expected")) return number("other-number", "%", "rate");
@@ -144,7 +144,7 @@ function returnOf({ before, complement, preposition, others }: Phrase): Measure 
 }
 
 /** One to a factor is a number; that of a sector, or net or gross of short positions, may be a weight. */
-function exposureOf({ others }: Phrase): Measure {
+function exposureOf({ others }: Phrase): MeasureWords {
   const mayBeWeight = [...others].some(
     (role) => role === "return-kind" || !(isNeutral(role) || role === "factor" || role === "part"),
   );
@@ -153,7 +153,7 @@ function exposureOf({ others }: Phrase): Measure {
 }
 
 /** A contribution is a part of what it contributes to: only one to the return is a contribution by name alone. */
-function contributionOf({ before, preposition, others }: Phrase): Measure {
+function contributionOf({ before, preposition, others }: Phrase): MeasureWords {
   if (others.has("return")) return number("contribution", "%", "contribution");
   if (others.has("duration") || others.has("key-rate")) return number("duration", "years", "contribution");
   if (others.has("yield")) return number("yield", "%", "contribution");
@@ -174,7 +174,7 @@ const kindsOfEffects: Partial<Readonly<Record<Role, Meaning>>> = {
 };
 
 /** `Total Effect` is the sum of all; `Total Currency Effect` and `Total Selection Effect` are parts. */
-function effectOf({ head, others }: Phrase): Measure {
+function effectOf({ head, others }: Phrase): MeasureWords {
   const roles = [...others, ...(head.role === "effect" || head.role === "impact" ? [] : [head.role])];
   const [kind, ...otherKinds] = roles.flatMap((role) => kindsOfEffects[role] ?? []);
   const isCurrency = others.has("currency");
@@ -211,25 +211,25 @@ function isOfCompany(roles: readonly Role[]): boolean {
 }
 
 /** A change of a price in percent is a return, but not that of an account. */
-function changeOf({ before, complement, others }: Phrase): Measure {
+function changeOf({ before, complement, others }: Phrase): MeasureWords {
   const isOverSpan = others.has("to-date") || others.has("horizon") || others.has("since");
   if (others.has("percent") && (isOverSpan || before.includes("price"))) return number("period-return", "%", "change");
   if (complement.includes("quantity") || isOfCompany(complement)) return number("ratio", "%", "change");
   return unknown("change");
 }
 
-function effect(meaning: Meaning): Measure {
+function effect(meaning: Meaning): MeasureWords {
   return number(meaning, "%", "effect");
 }
 
-function number(meaning: Meaning, unit: Unit, noun: Role): Measure {
+function number(meaning: Meaning, unit: Unit, noun: Role): MeasureWords {
   return { meaning, unit, noun, isWholeReturn: false };
 }
 
-function text(meaning: Meaning): Measure {
+function text(meaning: Meaning): MeasureWords {
   return { meaning, unit: "none", noun: "text", isWholeReturn: false };
 }
 
-function unknown(noun: Role, unit: Unit = "none"): Measure {
+function unknown(noun: Role, unit: Unit = "none"): MeasureWords {
   return { meaning: "unknown", unit, noun, isWholeReturn: false };
 }

@@ -307,7 +307,7 @@ const phrasesOfRoles: readonly (readonly [Role, string])[] = [
 ];
 
 /** A phrase in words, and its role. */
-export interface Phrase {
+export interface KnownPhrase {
   readonly words: readonly string[];
   readonly role: Role;
 }
@@ -317,7 +317,7 @@ const wordOfSpelling = new Map(
 );
 
 /** The phrases that begin with a word, the longest first. */
-const phrasesOfWord = new Map<string, Phrase[]>();
+const phrasesOfWord = new Map<string, KnownPhrase[]>();
 for (const [role, phrases] of phrasesOfRoles) {
   for (const phrase of phrases.split(", ")) {
     const words = phrase.split(" ").map((word) => wordOfSpelling.get(word) ?? word);
@@ -336,6 +336,6 @@ export function usualWord(word: string): string {
 }
 
 /** The phrases that begin with a word in its usual spelling, the longest first. */
-export function phrasesWith(word: string): readonly Phrase[] {
+export function phrasesWith(word: string): readonly KnownPhrase[] {
   return phrasesOfWord.get(word) ?? [];
 }

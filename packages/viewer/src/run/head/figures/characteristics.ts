@@ -67,12 +67,14 @@ export function bondFigures(reading: TableReading): KeyFigure[] {
 function calculationFigures(reading: TableReading, measures: readonly Measure[]): KeyFigure[] {
   const { table, names } = reading;
   const rows = partsOf(reading);
-  const [identifier, ...scenarios] = names.flatMap((index) => table.columns[index] ?? []);
+  const nameColumns = names.flatMap((index) => table.columns[index] ?? []);
+  const identifier = nameColumns.find(isIdentifier) ?? nameColumns[0];
+  const scenarios = nameColumns.filter((column) => column !== identifier);
   const failed = rows.filter((row) => isFailed(reading, row));
   const calculated = rows.filter((row) => !failed.includes(row));
   const securities = new Set(calculated.map((row) => (identifier === undefined ? row : formatCell(identifier, row))));
   const isRepeated = securities.size < calculated.length;
-  const scenario = isRepeated ? scenarios.find((column) => readHeader(column.header).meaning !== "name") : undefined;
+  const scenario = isRepeated ? scenarios.find((column) => !isIdentifier(column)) : undefined;
   // Rows that repeat a security are read in the base scenario; without a name for it, in the first.
   const isBase = (row: number) => scenario !== undefined && /^base\b/i.test(formatCell(scenario, row));
   const first = calculated.find(isBase) ?? calculated[0];
@@ -89,6 +91,11 @@ function calculationFigures(reading: TableReading, measures: readonly Measure[])
   );
   // What was not calculated comes before what was.
   return failed.length > 0 || isRepeated ? [...counts, ...ranges] : [...ranges, ...counts];
+}
+
+function isIdentifier({ header }: Column): boolean {
+  const { meaning } = readHeader(header);
+  return meaning === "identifier" || meaning === "name";
 }
 
 /** Whether a column of states says that a row has no result. */

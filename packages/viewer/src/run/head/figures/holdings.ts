@@ -27,7 +27,7 @@ export function weightFigures(reading: TableReading): KeyFigure[] {
   const benchmark = counterpartOf(weight, reading.current, "benchmark");
   const { time } = reading;
   return [
-    ...totalReturns(reading),
+    ...totalFigures(reading),
     ...(accounts.length > 1
       ? accounts.map((account) => countOf(reading, account))
       : holdingFigures(reading, weight, benchmark)),
@@ -43,12 +43,15 @@ function mainWeight({ current }: TableReading): Measure | undefined {
   return weights.find(({ meaning }) => meaning === "weight") ?? weights[0];
 }
 
-/** The returns of the total, if the table has it: they come before counts. */
-function totalReturns(reading: TableReading): KeyFigure[] {
+const totalMeanings: ReadonlySet<string> = new Set(["yield", "spread", "duration"]);
+
+/** What the total says beside weights, if the table has it: returns, yields and durations come before counts. */
+function totalFigures(reading: TableReading): KeyFigure[] {
   const day = reading.time?.days.at(-1);
   const [row, ...others] = totalRows(reading, day);
   if (row === undefined || others.length > 0) return [];
-  return measureFigures(reading, reading.current.filter(isAccountReturn), row);
+  const isResult = (measure: Measure) => isAccountReturn(measure) || totalMeanings.has(measure.meaning);
+  return measureFigures(reading, reading.current.filter(isResult), row);
 }
 
 function holdingFigures(reading: TableReading, weight: Measure, benchmark: Measure | undefined): KeyFigure[] {

@@ -229,7 +229,8 @@ function differenceOfTwo(reading: TableReading, figures: readonly ReturnValue[])
 
 /** The last period of the first account whose periods are linked. */
 function lastPeriod(reading: TableReading, measures: readonly Measure[], last: number): KeyFigure[] {
-  const measure = measures.find(({ isLinkable }) => isLinkable);
+  const linkable = measures.filter(({ isLinkable }) => isLinkable);
+  const measure = linkable.find(({ side }) => side !== "benchmark") ?? linkable[0];
   if (measure === undefined) return [];
   return cellFigure(reading, labelOf(reading, accountText(measure), last), measure, last, { isPart: true });
 }

@@ -29,6 +29,8 @@ const interest: readonly ((measure: Measure) => boolean)[] = [
 
 /** The place of a measure in the order of interest. */
 function rankOf(measure: Measure): number {
+  // A contribution to a yield or a duration is a part of it.
+  if (measure.meaning !== "contribution" && /\bcontr/i.test(measure.name)) return interest.length;
   const rank = interest.findIndex((isOf) => isOf(measure));
   return rank < 0 ? interest.length : rank;
 }
@@ -105,6 +107,7 @@ export function outermostParts(reading: TableReading): readonly number[] {
 
 /** `Holdings`, or what the innermost rows are: `Economic sectors`; `Rows` where the header does not say it. */
 export function nounOfParts(reading: TableReading): string {
+  if (reading.labels.length === 0) return t("Rows");
   const level = partsOf(reading).reduce((deepest, row) => Math.max(deepest, reading.levels[row] ?? 0), 1);
   if (isHoldingLevel(reading, level) || isSecurity(reading))
     return reading.current.some(({ meaning }) => meaning.startsWith("weight")) ? t("Holdings") : t("Securities");
