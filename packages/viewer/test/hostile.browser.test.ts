@@ -70,9 +70,15 @@ function resultOf(texts: Places): unknown {
   const columns = [
     { id: "a", name: texts.header, type: "string", isDimension: true },
     { id: "d", name: "Date", type: "string", isDimension: true },
-    { id: "b", name: texts.group, type: "real", format: { format: texts.format, nullFormat: texts.nullFormat } },
+    {
+      id: "b",
+      name: texts.group,
+      description: `${texts.group} | Port. Weight`,
+      type: "real",
+      format: { format: texts.format, nullFormat: texts.nullFormat },
+    },
     { id: "c", name: "Struct", type: "object" },
-    { id: "e", name: texts.other, type: "real" },
+    { id: "e", name: texts.other, description: `${texts.other} | Port. Weight`, type: "real" },
   ];
   const rows = [
     { values: { a: texts.cell, d: "20240131", b: 1.5, c: { [texts.structKey]: texts.cell }, e: 3 } },

@@ -200,6 +200,7 @@ function parsed(text: string): unknown {
 
 /** Ignores an error that the project defines, and throws any other again. */
 function oursOnly(error: unknown): undefined {
-  if (error instanceof Error && ["ResultDecodeError", "UserError"].includes(error.name)) return undefined;
+  if (error instanceof Error && ["ResultDecodeError", "UnreadVersionError", "UserError"].includes(error.name))
+    return undefined;
   throw error;
 }
