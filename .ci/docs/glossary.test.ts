@@ -38,8 +38,8 @@ const FREQUENT = 4;
 const plain = new Set(
   (
     "action arrow auth body byte call cell change chart check checked choice command compare compared comparison context count csv data detail " +
-    "end entry event fact field filter format found grid header id index input inside json kind line list log model name node number open option " +
-    "page pair part place placed position problem query range reader ref report resolved row rule schema setting shown single state step store stored target text " +
+    "end entry event fact field filter format found grid header id index input inside item json kind level line list log model name node number open option " +
+    "page pair part place placed position problem query range reader ref report resolved row rule schema setting shown single span state step store stored target text " +
     "time tree user value view watch written"
   ).split(" "),
 );

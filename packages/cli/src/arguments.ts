@@ -57,8 +57,7 @@ export function addFileOptions(command: Command): Command {
 /** What the help of each command that connects says about credentials. */
 export const CREDENTIALS_HELP = `
 Credentials: ANALYTICS_USERNAME and ANALYTICS_API_KEY, or ANALYTICS_TOKEN, or ANALYTICS_OAUTH_CONFIG (a file, or its JSON), or a profile
-(see login). The connection prod has its own: ANALYTICS_PROD_API_KEY, with its address in ANALYTICS_PROD_BASE_URL beside it. Proxies, client
-certificates: see doctor. The project file has defaults (see config); its connections apply only to an address that you name.
+(see login). The connection prod has ANALYTICS_PROD_API_KEY, with its address in ANALYTICS_PROD_BASE_URL. Proxies: see doctor.
 `;
 
 /** The options that name the service, and the set of the project file with its connection. */

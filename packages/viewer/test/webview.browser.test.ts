@@ -19,7 +19,7 @@ it("loads the script for charts once, with the first chart", async () => {
       const shared = { isHidden: false, type: "" };
       const columns = [
         { ...shared, id: "n", name: "Name", header: ["Name"], isDimension: true, values: names },
-        { ...shared, id: "v", name: "Value", header: ["Value"], isDimension: false, values },
+        { ...shared, id: "v", name: "Market Value", header: ["Market Value"], isDimension: false, values },
       ];
       const table = { id: "t", rowCount: 2, columns, metadata: { items: {} } };
       document.body.append(Object.assign(document.createElement("ae-chart"), { table }));

@@ -105,7 +105,7 @@ describe("start", () => {
       size: Number(size),
       name: name ?? "",
     }));
-    return { files, bytes: files.reduce((sum, file) => sum + file.size, 0) };
+    return { files };
   };
   const env = { NODE_OPTIONS: `--import=${path.join(import.meta.dirname, "../support/runner/log-loads.ts")}` };
 
@@ -119,12 +119,10 @@ describe("start", () => {
     });
   };
 
-  // The entries that a start shares with later steps are 7 kB of it, and cost no time: 72 ms beside 70 ms without them (median of 40 pairs).
-  it("loads under 24 kB to refuse bad inputs", async () => {
-    const { files, bytes } = loads(await world.run({ "base-url": "" }, { env }));
+  it("loads nothing that takes time to refuse bad inputs", async () => {
+    const { files } = loads(await world.run({ "base-url": "" }, { env }));
     const names = files.map(({ name }) => name);
     expect(names).toContain("run.js");
-    expect(bytes).toBeLessThan(24_000);
     const sources = sourcesOf(names);
     expect(sources).toContainEqual(expect.stringMatching(/@actions\/core\/lib\/core\.js$/));
     // Of the toolkit nothing that takes time: an HTTP client, the summary, cryptography.
@@ -133,14 +131,13 @@ describe("start", () => {
     );
   });
 
-  it("loads under 265 kB until its first request", async () => {
+  it("loads nothing of later steps until its first request", async () => {
     const step = await world.run(
       { files: "good/*.json", password: "wrong-secret", "output-dir": "refused-1" },
       { env },
     );
     expect(step.stderr).toContain("request\n");
-    const { files, bytes } = loads(step);
-    expect(bytes).toBeLessThan(265_000);
+    const { files } = loads(step);
     // Each takes a millisecond: the entry and what it begins with, the work's name and the work, ky.
     const built = files.map(({ name }) => name).filter((name) => name.endsWith(".js"));
     expect(built).toHaveLength(5);

@@ -93,7 +93,11 @@ describe("the server", () => {
     const connections = { test: { baseUrl: url }, other: { baseUrl: "https://other.example" } };
     write("analytics-engines.json", JSON.stringify({ connections }));
     const input = { kind: "account", text: "equity global" };
-    const named = await connectClient({ folder, env, args: ["--connection", "test"] });
+    // The variables of a connection follow from its name.
+    const own = Object.fromEntries(
+      Object.entries(env).map(([name, value]) => [name.replace("ANALYTICS_", "ANALYTICS_TEST_"), value]),
+    );
+    const named = await connectClient({ folder, env: own, args: ["--connection", "test"] });
     expect(await named.call("findNames", input)).toMatchObject({ isError: false });
     const other = await connectClient({ folder, env, args: ["--connection", "other"] });
     const refusal = await other.call("findNames", input);

@@ -157,7 +157,7 @@ function otherAddress(
   const rule = `Credentials are sent only to an address that you name beside them.${hint}`;
   if (baseUrl.value === "")
     return new UserError(
-      `The connection ${name} (${source}) is for ${address}. ${rule} If you trust it, set the variable ${own.baseUrl} to it, beside ${own.username} and ${own.apiKey}, or ${own.token}, or ${own.oauthConfig}.`,
+      `The connection ${name} (${source}) is for ${address}. ${rule} Nothing was sent. If you trust it, set the variable ${own.baseUrl} to it, beside ${own.username} and ${own.apiKey}, or ${own.token}, or ${own.oauthConfig}.`,
     );
   return new UserError(
     `The connection ${name} (${source}) is for ${address}, and ${baseUrl.source} names ${originOf(baseUrl.value)}. ${rule} Nothing was sent. Set ${own.baseUrl} to the address of the connection, choose another connection, or use --base-url, with which the connection of the file does not apply.`,

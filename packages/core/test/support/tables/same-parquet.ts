@@ -30,7 +30,9 @@ function isSame(value: DuckDBValue, cell: unknown): boolean {
   if (typeof value === "bigint") return `${value}` === plainDigits(textOf(cell));
   if (value instanceof DuckDBDecimalValue) return plainDigits(value.toString()) === plainDigits(textOf(cell));
   if (value instanceof DuckDBDateValue) {
-    const text = textOf(cell).trim();
+    const text = textOf(cell)
+      .trim()
+      .replace(/^(\d\d)\/(\d\d)\/(\d{4})$/, "$3-$1-$2");
     const day = /^\d{8}$/.test(text) ? text.replace(/(....)(..)(..)/, "$1-$2-$3") : text.slice(0, 10);
     return value.toString() === day && /^(|T00:00:00)$/.test(text.slice(text.includes("-") ? 10 : 8));
   }
