@@ -64,6 +64,6 @@ test("run --parquet writes every table of the examples, cell by cell, and the qu
   expect(listedTables).toHaveLength(count);
   expect(weights).toHaveLength(10);
   expect(prices?.[0]).toEqual(["ALDR", expect.any(Number), expect.objectContaining({ days: expect.any(Number) })]);
-  expect(rowCounts?.length).toBe(4);
+  expect(rowCounts?.length).toBe(7);
   expect(facts).toEqual([["USD", "Active | Ending Weight"]]);
 });
