@@ -6,8 +6,8 @@ describe("the name of a column", () => {
   it.each([
     [["Port.+Ending+Price"], "Port. Ending Price"],
     [["Weight", "Bench.+Ending+Weight"], "Weight | Bench. Ending Weight"],
-    [["Stocks+Bonds"], "Stocks+Bonds"],
-    [["Port. + Cash"], "Port. + Cash"],
+    [["Allocation +Effect"], "Allocation Effect"],
+    [["Ending\nWeight"], "Ending Weight"],
     [["Return", "Return", ""], "Return"],
     [[], "id"],
   ])("of the header %j is %s", (header, text) => {

@@ -1,14 +1,9 @@
-import type { Column, Table } from "@analytics-engines/core/results";
+import { type Column, foldHeader, type Table } from "@analytics-engines/core/results";
 
 /** The levels of a column's header in plain words, without empty ones and those that repeat the level above. */
 export function headerLevels({ header, name }: Column): readonly string[] {
   const levels = header.filter((text, level) => text !== "" && text !== header[level - 1]);
-  return (levels.length > 0 ? levels : [name]).map(withSpaces);
-}
-
-/** Official results write some names of columns as in an address: `Port.+Ending+Price` beside `Port. Ending Weight`. */
-function withSpaces(text: string): string {
-  return /^(Port|Bench|Active)\.?\+\S+$/.test(text) ? text.replaceAll("+", " ") : text;
+  return (levels.length > 0 ? levels : [name]).map(foldHeader);
 }
 
 /** A column's name in a sentence: its levels, joined. */

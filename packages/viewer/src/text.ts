@@ -33,9 +33,9 @@ export function countOf(count: number, noun: Counted): string {
   return count === 1 ? one : several.replace("{0}", localCount(count));
 }
 
-/** `active weight` of `Active weight` within an English sentence. */
+/** `active weight` of `Active weight` within an English sentence; a word of several capitals stays. */
 export function startSmall(text: string): string {
-  return isTranslated ? text : text.charAt(0).toLowerCase() + text.slice(1);
+  return isTranslated ? text : text.replace(/^\p{Lu}(?!\p{Lu})/u, (letter) => letter.toLowerCase());
 }
 
 /** A number of bytes in powers of ten, in the language of the reader: `1.2 MB`. */

@@ -166,17 +166,12 @@ function findTotalsByNumbers(roles: RowRole[], nameOfRow: (row: number) => strin
     start = row + 1;
   }
   if (roles.includes("total") || leaves.length < 3) return;
-  // Such as a row with the name of the portfolio: its weight is 100, and so is that of all others together.
-  const wholes = leaves.filter((row) => isWhole(additive, row));
-  const total = wholes.find((row) => {
-    const others = leaves.filter((leaf) => leaf !== row);
-    return wholes.length <= MAX_WHOLES && areSumOf(additive, row, others);
-  });
-  if (total !== undefined) roles[total] = "total";
+  // Such as a row with the name of the portfolio: its weight is 100, and so is that of all others together. Several such rows may be accounts.
+  const [total, ...otherWholes] = leaves.filter((row) => isWhole(additive, row));
+  if (total === undefined || otherWholes.length > 0) return;
+  const others = leaves.filter((leaf) => leaf !== total);
+  if (areSumOf(additive, total, others)) roles[total] = "total";
 }
-
-/** With more rows of 100 %, the rows are accounts. */
-const MAX_WHOLES = 3;
 
 /** Whether the rows of a measure add up to their total. A market capitalization is that of a company, and its total an average. */
 export function isAdditive({ meaning, span, name, side }: Measure): boolean {
@@ -189,7 +184,7 @@ function isWhole(measures: readonly Measure[], row: number): boolean {
   return measures.some(({ meaning, column }) => {
     const value = numberAt(column, row);
     const isWeight = meaning === "weight" || meaning === "weight-benchmark";
-    return isWeight && (Math.abs(value - 100) <= 0.05 || Math.abs(value - 1) <= 5e-4);
+    return isWeight && (column.scale === "fraction" ? Math.abs(value - 1) <= 5e-4 : Math.abs(value - 100) <= 0.05);
   });
 }
 

@@ -1,7 +1,15 @@
-import { type Measure, numberAt, type TableReading, totalRows, withMinus } from "@analytics-engines/core/results";
+import {
+  type Measure,
+  numberAt,
+  readHeader,
+  type TableReading,
+  totalRows,
+  withMinus,
+} from "@analytics-engines/core/results";
 import { t } from "../../l10n.ts";
 import { localNumber } from "../../language/number-language.ts";
 import { isReturn } from "../../result-kind.ts";
+import { rowText } from "../../result-words.ts";
 import type { Colour } from "../colour/colours.ts";
 import { measureChecklist } from "../controls.ts";
 import {
@@ -125,15 +133,16 @@ export const horizons: ChartKindRules = {
     const columnsOf = (ofAccount: readonly Measure[]) =>
       keys.map((key) => ofAccount.find((measure) => horizonText(measure) === key)?.column);
     const data = rowSeries(reading, rows, Map.groupBy(measures, sideAndOwner), columnsOf);
-    // Without a side, the last account is the benchmark, if the result names one.
+    // The benchmark is the row that is called so; else the last one, if the result names a benchmark.
+    const isBenchmark = (row: number) => readHeader([rowText(reading, row)]).side === "benchmark";
+    const namedPlace = data.series.length === rows.length ? rows.findIndex(isBenchmark) : -1;
     const hasBenchmark = table.metadata.items["Benchmark"]?.length === 1 && rows.length > 1;
+    const benchmarkPlace = namedPlace < 0 && hasBenchmark ? data.series.length - 1 : namedPlace;
     const isAnnualized = measures.some(({ span }) => span === "annualized");
     const note = t("The first {0} of {1} accounts are drawn.", rows.length, all.rows.length);
     return {
       ...data,
-      series: data.series.map((one, place) =>
-        hasBenchmark && place === data.series.length - 1 ? { ...one, colour: "bench" } : one,
-      ),
+      series: data.series.map((one, place) => (place === benchmarkPlace ? { ...one, colour: "bench" } : one)),
       title: t("Returns by period"),
       subtitle: subtitleOf("%", isAnnualized ? t("ann. = annualized") : ""),
       note: noteOf(rows.length < all.rows.length ? [note, ...all.notes] : all.notes),
