@@ -204,7 +204,7 @@ describe("a check that fails", () => {
     assert.equal(problem.severity, vscode.DiagnosticSeverity.Error);
     assert.match(
       problem.message,
-      /^`Portfolio \| Ending Weight` of `Total` is 100; expected: at most 99\. No position is the whole book\. \(rules\/book\.checks\.json:3\)$/,
+      /^`Portfolio \| Ending Weight` of `Total` is 100; expected: at most 99\. No position is the whole book\. \(195 cells, rules\/book\.checks\.json:3\)$/,
     );
     const [rule] = problem.relatedInformation ?? [];
     assert.match(`${rule?.location.uri.path}:${rule?.location.range.start.line}`, /rules\/book\.checks\.json:2$/);
