@@ -37,6 +37,10 @@ const charts: readonly (readonly [name: string, result: string, kind?: string])[
   ["key-rates", "key rates/result"],
   ["trades", "fpo/result"],
   ["prices", "quant/prices"],
+  ["exported-effects", "pa/attribution with plus", "effects"],
+  ["exported-weights", "pa/weights in three levels"],
+  ["exported-cumulative", "spar/cumulative by day"],
+  ["exported-long-short", "pa/long and short"],
 ];
 
 /** The pages of a run: the overview, one unit each, and a unit beside itself in an earlier run. */
