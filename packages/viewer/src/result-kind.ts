@@ -1,4 +1,5 @@
 import { type Measure, type TableReading, totalRows } from "@analytics-engines/core/results";
+import { isTradeValue, weightsBeforeAndAfter } from "./trades.ts";
 
 /** What a result is, which decides its key figures and its charts. Whether it is over time is said by the reading. */
 export type ResultKind =
@@ -83,10 +84,6 @@ export function isReturn({ meaning }: Measure): boolean {
   return meaning.endsWith("-return");
 }
 
-export function isWeight({ meaning }: Measure): boolean {
-  return meaning.startsWith("weight");
-}
-
 /** The duration of a bond or a portfolio: no part of it, and no point of the curve. */
 export function isDuration({ meaning, name, tenor }: Measure): boolean {
   return meaning === "duration" && tenor === undefined && !CONTRIBUTION.test(name);
@@ -105,22 +102,6 @@ function isLevel({ meaning }: Measure): boolean {
 /** A contribution to the risk. */
 export function isRiskPart({ meaning, name }: Measure): boolean {
   return meaning === "risk" && CONTRIBUTION.test(name);
-}
-
-/** The value that an optimizer buys or sells. */
-export function isTradeValue({ meaning, name }: Measure): boolean {
-  return meaning === "market-value" && /\btrade\b/i.test(name);
-}
-
-/** The weights before and after an optimization; undefined if a table lacks one of them. */
-export function weightsBeforeAndAfter(
-  measures: readonly Measure[],
-): { readonly before: Measure; readonly after: Measure } | undefined {
-  const findWeight = (words: RegExp) =>
-    measures.find((measure) => isWeight(measure) && words.test(measure.column.header.join(" ")));
-  const before = findWeight(/\b(initial|current|before|original)\b/i);
-  const after = findWeight(/\b(optimal|optimized|target|final|after|proposed)\b/i);
-  return before && after && before !== after ? { before, after } : undefined;
 }
 
 /** Weights of the four style indices. */
@@ -143,4 +124,9 @@ function hasReturnAndRisk({ table, labels, roles }: TableReading): boolean {
       texts.some((text) => words.test(text)),
     )
   );
+}
+
+/** Whether a column has weights, of any side. */
+export function isWeight({ meaning }: Measure): boolean {
+  return meaning.startsWith("weight");
 }

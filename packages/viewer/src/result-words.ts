@@ -1,4 +1,12 @@
-import { type Measure, nounOfColumn, rowLabel, type TableReading } from "@analytics-engines/core/results";
+import {
+  type Column,
+  columnFormat,
+  type Measure,
+  nounOfColumn,
+  rowLabel,
+  type Table,
+  type TableReading,
+} from "@analytics-engines/core/results";
 import { isTranslated, t } from "./l10n.ts";
 
 /** The name of a row; `(none)` for a row without a text. */
@@ -96,4 +104,20 @@ export function partsOfLevel({ levels, roles }: TableReading, level: number): re
     const depth = levels[row] ?? 0;
     return (roles[row] === "group" && depth === level) || (roles[row] === "leaf" && depth <= level);
   });
+}
+
+/** The unit behind a number of a measure: `%`, `bp`, `y`, the currency of the table; empty if it is unknown, or if the cells write it. */
+export function unitOfMeasure(
+  { metadata }: Pick<Table, "metadata">,
+  { unit, column }: Pick<Measure, "unit" | "column">,
+): string {
+  if (showsFractions(column)) return "";
+  if (unit === "currency") return metadata.currency ?? "";
+  if (unit === "years") return "y";
+  return unit === "%" || unit === "bp" ? unit : "";
+}
+
+/** Whether the numbers are hundredths of the percentages that a reader sees. */
+export function showsFractions(column: Column): boolean {
+  return column.scale === "fraction" || columnFormat(column).text(1).includes("%");
 }

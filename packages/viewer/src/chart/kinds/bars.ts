@@ -1,7 +1,8 @@
-import { counterpartOf, formatCell, type Measure, numberAt, type TableReading } from "@analytics-engines/core/results";
+import { counterpartOf, type Measure, numberAt, type TableReading } from "@analytics-engines/core/results";
 import { t } from "../../l10n.ts";
-import { isTradeValue, isWeight, weightsBeforeAndAfter } from "../../result-kind.ts";
+import { isWeight } from "../../result-kind.ts";
 import { rowText, usefulLevels } from "../../result-words.ts";
+import { cashRows, isTradeValue, oneWayTurnover, weightsBeforeAndAfter } from "../../trades.ts";
 import { levelControls, measureChecklist } from "../controls.ts";
 import {
   drawableMeasures,
@@ -233,23 +234,10 @@ export const trades: ChartKindRules = {
         ? { title: t("Trades by value"), name: t("Trade value") }
         : { title: t("Change of weight"), name: t("Change of weight") };
     const order =
-      before === undefined ? sumsText(first, traded.map(numberOf)) : turnoverText(first, before, today.rows);
+      before === undefined ? sumsText(first, traded.map(numberOf)) : changesText(reading, first, before, today.rows);
     return signedBars(reading, spec, { ...today, rows: traded, notes }, { ...words, order, most: MAX_TRADES });
   },
 };
-
-const CASH = /^\W*cash\b|\bcash\W*$/i;
-
-/** Whether a row is the cash that pays for the trades: by a text that names it, or as the row without a side of trade. */
-function cashRows({ table, names, labels }: TableReading): (row: number) => boolean {
-  const texts = [...new Set([...names, ...labels])].flatMap((index) => table.columns[index] ?? []);
-  const action = table.columns.find(
-    ({ header, values }) => values.kind === "text" && /^(trade ?)?(action|side)$/i.test(header.at(-1) ?? ""),
-  );
-  return (row) =>
-    texts.some((column) => CASH.test(formatCell(column, row))) ||
-    (action !== undefined && formatCell(action, row) === "");
-}
 
 function cashText(reading: TableReading, { column }: Measure, rows: readonly number[]): string {
   return rows
@@ -264,18 +252,13 @@ function sumsText({ column }: Measure, values: readonly number[]): string {
   return t("buys {0}, sells {1}", computedText(column, sum(1)), computedText(column, sum(-1)));
 }
 
-/** Weights that add up to 100 % within this are complete. */
-const ROUNDING = 0.01;
-
-/** Half of the sum of all absolute changes, if the table has all weights: those of sold holdings or of cash may be missing. */
-function turnoverText(after: Measure, before: Measure, rows: readonly number[]): string {
-  const sumOf = (numberOf: (row: number) => number) => rows.reduce((sum, row) => sum + (numberOf(row) || 0), 0);
-  const isWhole = [after, before].every(
-    ({ column }) => Math.abs(sumOf((row) => numberAt(column, row)) - 100) <= ROUNDING,
-  );
-  const change = differenceOf(after, before);
+/** The turnover if the table shows it, else the sums of what rises and falls. */
+function changesText(reading: TableReading, after: Measure, before: Measure, rows: readonly number[]): string {
   const text = (value: number) => computedText(after.column, value);
-  if (isWhole) return t("turnover {0} % = half of all changes", text(sumOf((row) => Math.abs(change(row))) / 2));
+  const turnover = oneWayTurnover(reading);
+  if (turnover !== undefined) return t("turnover {0} % = half of all changes", text(turnover));
+  const change = differenceOf(after, before);
+  const sumOf = (numberOf: (row: number) => number) => rows.reduce((sum, row) => sum + (numberOf(row) || 0), 0);
   const increases = sumOf((row) => Math.max(0, change(row)));
   return t("increases {0}, decreases {1}", text(increases), text(sumOf((row) => Math.min(0, change(row)))));
 }

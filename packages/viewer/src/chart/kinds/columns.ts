@@ -16,16 +16,14 @@ import {
   drawableMeasures,
   indicesOf,
   MAX_MEASURES,
-  measureColours,
-  measureNames,
   measuresOfChart,
   sharedTitle,
   uniqueNames,
   withCompanions,
 } from "../read/axis.ts";
 import { type ChartRows, chartRows, noteOf, rowNames, sortedRows, subtitleOf } from "../read/rows.ts";
-import { countNumbers, dayTexts, rowOfDays } from "../read/series.ts";
-import { countValues, isInPercent, unitText, valuesOf, valuesOfRow } from "../read/values.ts";
+import { countNumbers, dayTexts, measureSeries, rowOfDays } from "../read/series.ts";
+import { countValues, isInPercent, unitText, valuesOfRow } from "../read/values.ts";
 import type { BarsData, Series } from "../spec.ts";
 import type { ChartKindRules } from "./kind.ts";
 
@@ -185,15 +183,7 @@ export const periods: ChartKindRules = {
   data(reading, spec): BarsData {
     const measures = measuresOfChart(reading, spec);
     const [first] = measures;
-    const rows = Array.from(rowOfDays(reading) ?? []);
-    const [names, colours] = [measureNames(measures), measureColours(measures)];
-    const series = measures.map(
-      ({ column }, place): Series => ({
-        name: names[place] ?? "",
-        colour: colours[place] ?? 0,
-        ...valuesOf(column, rows),
-      }),
-    );
+    const { series } = measureSeries(reading, spec);
     return {
       shape: "bars",
       isUpright: true,

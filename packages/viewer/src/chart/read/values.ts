@@ -9,6 +9,7 @@ import {
 import { t } from "../../l10n.ts";
 import { localCellText } from "../../language/local-cell.ts";
 import { localNumber } from "../../language/number-language.ts";
+import { showsFractions, unitOfMeasure } from "../../result-words.ts";
 
 /** Numbers with their texts, by their place in a chart. */
 export interface FormattedValues {
@@ -18,17 +19,9 @@ export interface FormattedValues {
   readonly text: (place: number) => string;
 }
 
-/** The unit on an axis: `%`, or the currency of an amount or a price; empty if it is unknown, or if the numbers are fractions. */
-export function unitText({ columns, metadata }: Table, { unit, column, index }: Measure): string {
-  if (columns[index] === undefined || showsFractions(column)) return "";
-  if (unit === "years") return t("years");
-  if (unit === "currency") return metadata.currency ?? "";
-  return unit === "%" || unit === "bp" ? unit : "";
-}
-
-/** Whether the numbers are hundredths of the percentages that a reader sees. */
-function showsFractions(column: Column): boolean {
-  return column.scale === "fraction" || columnFormat(column).text(1).includes("%");
+/** The unit on an axis: `%`, `years`, or the currency of an amount or a price; empty if it is unknown, or if the numbers are fractions. */
+export function unitText(table: Table, measure: Measure): string {
+  return measure.unit === "years" ? t("years") : unitOfMeasure(table, measure);
 }
 
 /** Whether a number of 1 is one percent. */

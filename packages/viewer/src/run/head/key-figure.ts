@@ -10,7 +10,7 @@ import {
 import { columnText } from "../../column-text.ts";
 import { t } from "../../l10n.ts";
 import { localDates, localNumber } from "../../language/number-language.ts";
-import { rowText } from "../../result-words.ts";
+import { rowText, unitOfMeasure } from "../../result-words.ts";
 
 /** A number that a reader looks for first, as text in the marks of core: a report stores it, and `localFigure` shows it. */
 export interface KeyFigure {
@@ -53,7 +53,7 @@ export function cellFigure(
     figure(
       label,
       cellText(measure.column, row, { hasSign }),
-      unitOf(reading, measure),
+      unitOfMeasure(reading.table, measure),
       source,
       isPart || !isCertain(measure),
     ),
@@ -71,7 +71,15 @@ export function computedFigure(
 ): KeyFigure[] {
   if (!Number.isFinite(value)) return [];
   const { text } = columnFormat(measure.column);
-  return [figure(label, text(value, { hasSign }), unitOf(reading, measure), source, isPart || !isCertain(measure))];
+  return [
+    figure(
+      label,
+      text(value, { hasSign }),
+      unitOfMeasure(reading.table, measure),
+      source,
+      isPart || !isCertain(measure),
+    ),
+  ];
 }
 
 /** `17.0 m` with the currency of the table, if it states one. */
@@ -106,12 +114,6 @@ export function shortened(text: string): string {
 /** The header of a measure and the name of a row. */
 function sourceOf(reading: TableReading, { column }: Measure, row: number): string {
   return t("{0} of {1}", columnText(column), rowText(reading, row));
-}
-
-/** The unit of a measure; that of an amount is the currency of the table. Fractions are written without a unit. */
-function unitOf({ table }: TableReading, { column, unit }: Measure): string {
-  if (unit === "currency") return table.metadata.currency ?? "";
-  return unit === "%" && column.scale !== "fraction" ? "%" : columnFormat(column).unit;
 }
 
 /** Whether the header says what the numbers mean. */

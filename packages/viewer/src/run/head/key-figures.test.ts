@@ -1,6 +1,7 @@
 import type { Table } from "@analytics-engines/core/results";
 import { describe, expect, it } from "vitest";
 import { column, table } from "../../../test/support/tables.ts";
+import { chartData, suggestCharts } from "../../chart/charts.ts";
 import { turnoverNote } from "./figures/trades.ts";
 import { keyFigures } from "./key-figures.ts";
 
@@ -76,6 +77,23 @@ describe("key figures", () => {
     expect(of([trades, optimal(40)]).join()).not.toContain("Turnover");
     expect(turnoverNote([trades, optimal(40)])).toMatch(/^Turnover: not in this result\./);
     expect(turnoverNote([table([names, column("Weight", [60, 40])])])).toBeUndefined();
+  });
+
+  it("repeat no percent sign that the cells have", () => {
+    const names = column("Security", ["Total", "One", "Two"]);
+    const returns = column("Port. Total Return", [0.02, 0.01, 0.03], { format: "{0:0.00%}" });
+    expect(texts(table([names, returns], [0, 1, 1]))).toContain("Portfolio return 2.00%");
+  });
+
+  it("take the same row for cash as the chart: that without an action, or that which is called so", () => {
+    const trades = table([
+      column("Name", ["One", "Two", "U.S. Dollar"]),
+      column("Trade Value", [-500, 400, 100]),
+      column("tradeAction", ["Sell", "Buy", ""], { isDimension: false }),
+    ]);
+    expect(texts(trades)).toEqual(expect.arrayContaining(["Buys 400", "Names traded 2", "Cash +100"]));
+    const [spec] = suggestCharts(trades);
+    expect(spec && chartData(trades, spec).note).toContain("U.S. Dollar +100");
   });
 
   it("are none without numbers", () => {

@@ -14,7 +14,7 @@ import {
 } from "@analytics-engines/core/results";
 import { columnText } from "../../../column-text.ts";
 import { t } from "../../../l10n.ts";
-import { measureText, rowText } from "../../../result-words.ts";
+import { measureText, rowText, unitOfMeasure } from "../../../result-words.ts";
 import { cellFigure, countFigure, figure, type KeyFigure } from "../key-figure.ts";
 import { countFigures, extremeRows, lastDayFigures, measureFigures, partsOf, titleOf } from "./total.ts";
 
@@ -87,7 +87,7 @@ function calculationFigures(reading: TableReading, measures: readonly Measure[])
     ...(failed.length > 0 ? [countFigure(t("Failed"), failed.length, t("rows whose status is no success"))] : []),
   ];
   const ranges = measures.flatMap((measure) =>
-    rangeFigure(base === "" ? measure.name : `${measure.name}, ${base}`, measure, shown),
+    rangeFigure(reading, base === "" ? measure.name : `${measure.name}, ${base}`, measure, shown),
   );
   // What was not calculated comes before what was.
   return failed.length > 0 || isRepeated ? [...counts, ...ranges] : [...ranges, ...counts];
@@ -108,19 +108,17 @@ function isFailed({ table }: TableReading, row: number): boolean {
 }
 
 /** The cell if all rows have the same number, else the smallest and the largest: `4.09 to 5.94`. */
-function rangeFigure(label: string, { column }: Measure, rows: readonly number[]): KeyFigure[] {
+function rangeFigure(reading: TableReading, label: string, measure: Measure, rows: readonly number[]): KeyFigure[] {
+  const { column } = measure;
   const numbered = rows.filter((row) => !Number.isNaN(numberAt(column, row)));
   const sorted = numbered.toSorted((one, other) => numberAt(column, one) - numberAt(column, other));
   const [first, last] = [sorted[0], sorted.at(-1)];
   if (first === undefined || last === undefined) return [];
   const [low, high] = [cellText(column, first), cellText(column, last)];
   const source = t("the smallest and the largest of {0}", columnText(column));
-  return [figure(label, low === high ? low : t("{0} to {1}", low, high), unitText(column), source)];
-}
-
-function unitText(column: Column): string {
-  const { unit } = readHeader(column.header);
-  return unit === "%" || unit === "bp" ? unit : unit === "years" ? "y" : "";
+  return [
+    figure(label, low === high ? low : t("{0} to {1}", low, high), unitOfMeasure(reading.table, measure), source),
+  ];
 }
 
 /** Durations at points of the curve: the total, and the point with the largest part of it. */

@@ -8,7 +8,7 @@ import {
 } from "@analytics-engines/core/results";
 import { isTranslated, t } from "../../../l10n.ts";
 import { isAccountReturn } from "../../../result-kind.ts";
-import { isHoldingLevel, measureText, nounOfLevel, rowText, usefulLevels } from "../../../result-words.ts";
+import { isHoldingLevel, measureText, nounOfLevel, rowsOfLevel, rowText, usefulLevels } from "../../../result-words.ts";
 import { cellFigure, countFigure, type FigureOptions, figure, type KeyFigure } from "../key-figure.ts";
 
 /** What people look for first: returns, their parts, risk, then what the portfolio is like. */
@@ -94,15 +94,7 @@ export function partsOf(reading: TableReading): readonly number[] {
 
 /** The rows of the outermost level that has several: groups, or all rows. */
 export function outermostParts(reading: TableReading): readonly number[] {
-  const { levels, roles, time } = reading;
-  const [level = 1] = usefulLevels(reading);
-  const day = time?.hasSeveralRows ? time.days.at(-1) : undefined;
-  return [...roles.keys()].filter(
-    (row) =>
-      levels[row] === level &&
-      (roles[row] === "leaf" || roles[row] === "group") &&
-      (day === undefined || time?.dayOfRow[row] === day),
-  );
+  return rowsOfLevel(reading, usefulLevels(reading)[0] ?? 1);
 }
 
 /** `Holdings`, or what the innermost rows are: `Economic sectors`; `Rows` where the header does not say it. */

@@ -1,5 +1,4 @@
 import {
-  formatCell,
   leafRows,
   type Measure,
   numberAt,
@@ -9,7 +8,8 @@ import {
 } from "@analytics-engines/core/results";
 import { columnText } from "../../../column-text.ts";
 import { t } from "../../../l10n.ts";
-import { isTradeValue, resultKindOf, weightsBeforeAndAfter } from "../../../result-kind.ts";
+import { resultKindOf } from "../../../result-kind.ts";
+import { cashRows, isTradeValue, oneWayTurnover, weightsBeforeAndAfter } from "../../../trades.ts";
 import { amountFigure, cellFigure, computedFigure, countFigure, type KeyFigure } from "../key-figure.ts";
 import { extremeRows, nounOfParts, titleOf } from "./total.ts";
 
@@ -19,7 +19,7 @@ export function tradeFigures(reading: TableReading, siblings: readonly TableRead
   if (trade === undefined) return [];
   const rows = leafRows(reading);
   const traded = rows.filter((row) => (numberAt(trade.column, row) || 0) !== 0);
-  const cash = traded.filter((row) => isCash(reading, row));
+  const cash = traded.filter(cashRows(reading));
   const securities = traded.filter((row) => !cash.includes(row));
   const sum = (ofRows: readonly number[], sign: -1 | 1) =>
     ofRows.reduce((total, row) => total + Math.max(0, sign * numberAt(trade.column, row)), 0) * sign;
@@ -41,15 +41,6 @@ export function tradeFigures(reading: TableReading, siblings: readonly TableRead
         ]
       : []),
   ];
-}
-
-/** Whether a row is cash: it is called so, or has no action where all securities have one. */
-export function isCash({ table, names, labels }: TableReading, row: number): boolean {
-  const texts = [...names, ...labels].map((index) => {
-    const column = table.columns[index];
-    return column === undefined ? "" : formatCell(column, row);
-  });
-  return texts.some((text) => /\bcash\b|^cash[_-]/i.test(text));
 }
 
 /** The portfolio after an optimization. */
@@ -90,26 +81,6 @@ export function rebalancingFigures(reading: TableReading): KeyFigure[] {
 
 function differenceText(before: Measure, after: Measure): string {
   return t("{0} less {1}", columnText(after.column), columnText(before.column));
-}
-
-/** Weights that add up to 100 % within this are complete. */
-const ROUNDING = 0.01;
-
-/**
- * Half of the sum of all absolute changes of weight, in the unit of the weights. Undefined if the table does not have all weights: those of
- * sold holdings or of cash may be missing, and then one of the sums is not 100.
- */
-export function oneWayTurnover(reading: TableReading): number | undefined {
-  const pair = weightsBeforeAndAfter(reading.current);
-  if (pair === undefined) return undefined;
-  const weightsOf = ({ column }: Measure) => leafRows(reading).map((row) => numberAt(column, row) || 0);
-  const [before, after] = [weightsOf(pair.before), weightsOf(pair.after)];
-  if ([before, after].some((weights) => Math.abs(sumOf(weights) - 100) > ROUNDING)) return undefined;
-  return sumOf(after.map((weight, index) => Math.abs(weight - (before[index] ?? 0)))) / 2;
-}
-
-function sumOf(values: readonly number[]): number {
-  return values.reduce((total, value) => total + value, 0);
 }
 
 function turnoverFigure(reading: TableReading): KeyFigure[] {
