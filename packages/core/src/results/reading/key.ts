@@ -28,13 +28,13 @@ export function keyColumns(sides: readonly KeyedRows[]): readonly number[] {
   const dimensions = all.filter((index) => sides.every(({ columns }) => columns[index]?.isDimension === true));
   const others = all
     .filter((index) => !dimensions.includes(index) && sides.every(({ columns }) => rankOf(columns[index]) >= 0))
-    .filter((index) => sharesValues(sides, index))
     .sort((one, other) => compareRanks(first.columns[one], first.columns[other]));
   let key = dimensions;
   let count = key.length === 0 ? 0 : countKeys(sides, key);
   const rows = sides.reduce((sum, { rowCount }) => sum + rowCount, 0);
   for (const index of others) {
     if (count === rows) break;
+    if (!sharesValues(sides, index)) continue;
     const longer = countKeys(sides, [...key, index]);
     if (longer <= count) continue;
     key = [...key, index];

@@ -154,10 +154,11 @@ const MAX_CANDIDATES = 40;
 function findTotalsByNumbers(roles: RowRole[], nameOfRow: (row: number) => string, measures: readonly Measure[]): void {
   const additive = measures.filter(isAdditive);
   const leaves = [...roles.keys()].filter((row) => roles[row] === "leaf");
-  const candidates = leaves.filter((row) => MAYBE_TOTAL.test(nameOfRow(row)));
+  const named = leaves.filter((row) => MAYBE_TOTAL.test(nameOfRow(row)));
+  const candidates = named.length <= MAX_CANDIDATES ? named : [];
   const parts = leaves.filter((row) => !candidates.includes(row));
   let start = 0;
-  for (const row of candidates.length <= MAX_CANDIDATES ? candidates : []) {
+  for (const row of candidates) {
     const before = parts.filter((part) => part >= start && part < row);
     const isClass = additive.length === 0 && TOTAL_OF_CLASS.test(nameOfRow(row));
     if (!roles.includes("total") && areSumOf(additive, row, parts)) roles[row] = "total";
