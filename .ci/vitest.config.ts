@@ -53,14 +53,10 @@ export default defineConfig({
     // `npm test` leaves these out; a file that is named by hand runs whole.
     tags: [{ name: "full", description: "Runs in `npm run test:full` alone." }],
     projects: [
-      project(
-        "unit",
-        ["packages/*/src/**/*.test.ts", ".ci/*.test.ts", ".ci/{generate,mutation,tests/temporary}/*.test.ts"],
-        {
-          ...unit,
-          exclude: [...isolated, ...slow],
-        },
-      ),
+      project("unit", ["packages/*/src/**/*.test.ts", ".ci/*.test.ts", ".ci/{generate,tests/temporary}/*.test.ts"], {
+        ...unit,
+        exclude: [...isolated, ...slow],
+      }),
       // With the packages and files of a release, and the examples and links of the documents.
       project("e2e", ["packages/*/test/**/*.test.ts", ".ci/{docs,release}/*.test.ts", ...slow], endToEnd),
       project("isolated-e2e", isolated, { ...endToEnd, isolate: true }),

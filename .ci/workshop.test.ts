@@ -1,7 +1,8 @@
-import { existsSync, readFileSync } from "node:fs";
+import { existsSync, globSync, readFileSync } from "node:fs";
 import path from "node:path";
 import { describe, expect, it } from "vitest";
 import { parse } from "yaml";
+import { areas } from "./mutation/areas.ts";
 import { published } from "./release/npm-packages.ts";
 import { root } from "./steps.ts";
 
@@ -66,3 +67,10 @@ it("release.yml publishes every package of npm", () => {
   const [, names = ""] = /for name in ([\w ]+); do/.exec(read(".github/workflows/release.yml")) ?? [];
   expect(names.split(" ").sort()).toEqual([...published].sort());
 });
+
+it.each(areas)(
+  "the mutation tests of $name change files that exist, and run tests that exist",
+  ({ sources, tests }) => {
+    for (const pattern of [...sources, ...tests]) expect(globSync(pattern, { cwd: root }), pattern).not.toEqual([]);
+  },
+);
