@@ -1,5 +1,4 @@
-import type { BenchmarkSection } from "./report/benchmarks.ts";
-import type { Row } from "./report/rows.ts";
+import type { BenchmarkSection, Row } from "./report.ts";
 
 export interface Measurement {
   readonly name: string;

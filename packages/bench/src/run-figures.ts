@@ -5,55 +5,32 @@ import path from "node:path";
 import { parseArgs } from "node:util";
 import { measureActionStart } from "./figures/action-start.ts";
 import { measureChecks } from "./figures/checks.ts";
-import { measureCommandStart } from "./figures/command-start.ts";
-import { measureExecutableStart } from "./figures/executable-start.ts";
 import { measureExtension } from "./figures/extension.ts";
-import { measureGrids } from "./figures/grids.ts";
-import { measureHistory } from "./figures/history.ts";
+import { measureGrid } from "./figures/grid.ts";
 import { measureImportClient } from "./figures/import-client.ts";
-import { measureManyJobs } from "./figures/many-jobs.ts";
 import { measureParameters } from "./figures/parameters.ts";
-import { measurePlan } from "./figures/plan.ts";
+import { measureReport } from "./figures/report.ts";
 import { measureResultToDisk } from "./figures/result-to-disk.ts";
-import { measureResults } from "./figures/results.ts";
-import { measureReuse } from "./figures/reuse.ts";
-import { measureReview } from "./figures/review.ts";
-import { measureShardsOnSockets } from "./figures/shards-on-sockets.ts";
-import { measureSimulatorThroughput } from "./figures/simulator-throughput.ts";
 import { measureStatusReads } from "./figures/status-reads.ts";
-import { measureViewer } from "./figures/viewer.ts";
-import { type BenchmarkSection, benchmarksMarkdown } from "./report/benchmarks.ts";
-import { type Row, rowText } from "./report/rows.ts";
+import { type BenchmarkSection, benchmarksMarkdown, type Row, rowText } from "./report.ts";
 import { type BenchmarkResults, meetsTargets, runBenchmarks } from "./run-benchmarks.ts";
 import { measurePacing } from "./virtual/pacing.ts";
 import { measurePolling } from "./virtual/polling.ts";
 import { measureShards } from "./virtual/shards.ts";
-import { measureTelemetry } from "./virtual/telemetry.ts";
 
 const measurements: Readonly<Record<string, () => Promise<Row[]>>> = {
   "status reads": measureStatusReads,
-  "import of the client": measureImportClient,
   "result to disk": measureResultToDisk,
-  "many jobs": measureManyJobs,
-  checks: measureChecks,
-  history: measureHistory,
   polling: measurePolling,
   pacing: measurePacing,
   shards: measureShards,
-  "shards on sockets": measureShardsOnSockets,
-  telemetry: measureTelemetry,
-  reuse: measureReuse,
-  "start of the action": measureActionStart,
-  "simulator throughput": measureSimulatorThroughput,
   "parameter files": measureParameters,
-  "start of the command": measureCommandStart,
-  "start of the executable": measureExecutableStart,
-  results: measureResults,
-  viewer: measureViewer,
-  "grids and charts beside others": measureGrids,
-  review: measureReview,
-  plan: measurePlan,
+  checks: measureChecks,
+  report: measureReport,
+  "grid beside AG Grid": measureGrid,
   "extension in VS Code": measureExtension,
+  "start of the action": measureActionStart,
+  "import of the client": measureImportClient,
 };
 
 const { values } = parseArgs({ options: { json: { type: "string" }, only: { type: "string" } } });
@@ -97,7 +74,7 @@ function writeDocument(sections: readonly BenchmarkSection[]): void {
     versions: [
       `analytics-engines ${versionOf("@analytics-engines/core")}`,
       `Node ${process.versions.node}`,
-      ...["ky", "csv-stringify", "vscode-json-languageservice"].map((name) => `${name} ${versionOf(name)}`),
+      ...["ky", "ag-grid-community", "vscode-json-languageservice"].map((name) => `${name} ${versionOf(name)}`),
     ],
   });
   writeFileSync(path.join(docs, "benchmarks.md"), text);

@@ -7,12 +7,10 @@ import { printFigures } from "./peak-memory.mjs";
 const [way, url = "", size = "1", folder = "."] = process.argv.slice(2);
 // The time is that of the transfer alone: another figure measures the import of the client.
 const transfer = way === "client" ? await byClient() : byFetch;
-const cpu = process.cpuUsage();
 const started = performance.now();
 await transfer();
 const milliseconds = performance.now() - started;
-const { user, system } = process.cpuUsage(cpu);
-printFigures({ milliseconds, cpuMilliseconds: (user + system) / 1000 });
+printFigures({ milliseconds });
 process.exit(0);
 
 async function byFetch(): Promise<void> {

@@ -1,7 +1,7 @@
 // Microseconds of processor time a status read through bare ky, fetch and the client, in short rounds in turn. Arguments: URL, in flight, reads a round.
 import { bearerToken, createClient } from "@analytics-engines/core";
 import ky from "ky";
-import { low } from "../quantiles.ts";
+import { low } from "../measure.ts";
 
 const [url = "", inFlightText = "1", readsText = "1000"] = process.argv.slice(2);
 const inFlight = Number(inFlightText);

@@ -1,30 +1,33 @@
 import { hash } from "node:crypto";
 import { mkdirSync, writeFileSync } from "node:fs";
 import path from "node:path";
-import type { Manifest, ManifestFile, ManifestUnit } from "@analytics-engines/runs";
+import type { Manifest, ManifestUnit } from "@analytics-engines/runs";
 
-/** The files of a run folder: texts by path. */
-export type RunFiles = ReadonlyMap<string, string>;
+const UNITS = 10;
+const ROWS = 9232;
+const MEASURES = 20;
 
-/** A parameter file of a run, with the results of its units. */
-export interface MadeFile {
-  readonly path: string;
-  /** Digest of the parameters. */
-  readonly sha256?: string;
-  readonly results: readonly string[];
-}
-
-/** A successful run: `book.pa.json` has its results in `book.pa/unit-0.json` and so on. */
-export function makeRun(files: readonly MadeFile[]): RunFiles {
-  const contents = new Map<string, string>();
-  const entries = files.map(({ path: name, sha256 = "0".repeat(64), results }): ManifestFile => {
-    const units = results.map((content, index) => {
-      const file = `${name.replace(/\.json$/, "")}/unit-${index}.json`;
-      contents.set(file, content);
-      return unitEntry(`unit-${index}`, file, content);
-    });
-    return { path: name, family: "pa", sha256, parametersSha256: sha256, requestKeys: [], status: "success", units };
+/** Writes a successful run of some 50 MB: `book.pa.json` has its ten results in `book.pa/unit-0.json` and so on. */
+export function makeRunFolder(folder: string): void {
+  mkdirSync(path.join(folder, "book.pa"));
+  const units = Array.from({ length: UNITS }, (_, index): ManifestUnit => {
+    const file = `book.pa/unit-${index}.json`;
+    const content = resultText(index);
+    writeFileSync(path.join(folder, file), content);
+    return {
+      id: `unit-${index}`,
+      status: "success",
+      file,
+      contentType: "application/json",
+      bytes: content.length,
+      sha256: hash("sha256", content),
+      warnings: [],
+      errors: [],
+      dates: { start: "20240101", end: "20240131" },
+      tables: [{ id: "table", rows: ROWS, columns: MEASURES + 2 }],
+    };
   });
+  const digest = "0".repeat(64);
   const manifest: Manifest = {
     version: 1,
     tool: "bench",
@@ -32,57 +35,26 @@ export function makeRun(files: readonly MadeFile[]): RunFiles {
     startedAt: "2026-11-20T09:00:00Z",
     finishedAt: "2026-11-20T09:01:00Z",
     status: "success",
-    files: entries,
+    files: [
+      {
+        path: "book.pa.json",
+        family: "pa",
+        sha256: digest,
+        parametersSha256: digest,
+        requestKeys: [],
+        status: "success",
+        units,
+      },
+    ],
   };
-  return new Map([["manifest.json", JSON.stringify(manifest)], ...contents]);
+  writeFileSync(path.join(folder, "manifest.json"), JSON.stringify(manifest));
 }
 
-export function writeRun(folder: string, files: RunFiles): void {
-  for (const [file, content] of files) {
-    mkdirSync(path.dirname(path.join(folder, file)), { recursive: true });
-    writeFileSync(path.join(folder, file), content);
-  }
-}
-
-function unitEntry(id: string, file: string, content: string): ManifestUnit {
-  return {
-    id,
-    status: "success",
-    file,
-    contentType: "application/json",
-    bytes: content.length,
-    sha256: hash("sha256", content),
-    warnings: [],
-    errors: [],
-    dates: { start: "20240101", end: "20240131" },
-    tables: [{ id: "table", rows: 1, columns: 1 }],
-  };
-}
-
-export interface MadeResult {
-  readonly seed: number;
-  readonly rows: number;
-  readonly measures: number;
-  /** With a column of dates. */
-  readonly isDated?: boolean;
-  /** The distance between the smallest and the largest possible number. */
-  readonly range?: number;
-  readonly version?: string;
-}
-
-/** A result of one table: a name, a date if asked for, and numbers with all their digits. */
-export function makeResult({
-  seed,
-  rows,
-  measures,
-  isDated = false,
-  range = 1000,
-  version = "2.0",
-}: MadeResult): string {
-  const dimensions = isDated ? ["name", "date"] : ["name"];
+/** A result of one table: a name, a date, and numbers with all their digits. */
+function resultText(seed: number): string {
   const columns = [
-    ...dimensions.map((id) => ({ id, name: id, type: "string", isDimension: true })),
-    ...Array.from({ length: measures }, (_, index) => ({
+    ...["name", "date"].map((id) => ({ id, name: id, type: "string", isDimension: true })),
+    ...Array.from({ length: MEASURES }, (_, index) => ({
       id: `c${index}`,
       name: `Measure ${index}`,
       type: "real",
@@ -90,16 +62,13 @@ export function makeResult({
     })),
   ];
   let state = seed + 1;
-  const rowValues = Array.from({ length: rows }, (_, row) => {
-    const values: Record<string, string | number> = { name: `Holding ${row}` };
-    if (isDated) values["date"] = `202401${10 + (row % 20)}`;
-    for (let index = 0; index < measures; index++) {
+  const rows = Array.from({ length: ROWS }, (_, row) => {
+    const values: Record<string, string | number> = { name: `Holding ${row}`, date: `202401${10 + (row % 20)}` };
+    for (let index = 0; index < MEASURES; index++) {
       state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0;
-      values[`c${index}`] = (state / 2 ** 32 - 0.5) * range;
+      values[`c${index}`] = (state / 2 ** 32 - 0.5) * 1000;
     }
     return { values };
   });
-  return JSON.stringify({
-    data: { version, tables: { table: { definition: { columns }, data: { rows: rowValues } } } },
-  });
+  return JSON.stringify({ data: { version: "2.0", tables: { table: { definition: { columns }, data: { rows } } } } });
 }

@@ -1,8 +1,7 @@
 import { checkTables, readChecks } from "@analytics-engines/core/files";
 import type { Column, Table } from "@analytics-engines/core/results";
-import { repeat } from "../measure.ts";
-import { median } from "../quantiles.ts";
-import { type Row, under } from "../report/rows.ts";
+import { median, repeat } from "../measure.ts";
+import { type Row, under } from "../report.ts";
 
 const ROUNDS = 3;
 const ROWS = 1_000_000;

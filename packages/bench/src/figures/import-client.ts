@@ -1,9 +1,8 @@
 import { existsSync, readFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import path from "node:path";
-import { runNode } from "../measure.ts";
-import { median } from "../quantiles.ts";
-import { type Row, under, withoutTarget } from "../report/rows.ts";
+import { median, runNode } from "../measure.ts";
+import { type Row, under } from "../report.ts";
 
 const ROUNDS = 9;
 /** Two of them for what a browser does as well: Parquet, by hyparquet-writer, and the rows of a sweep from CSV, by papaparse. */
@@ -13,11 +12,9 @@ const core = path.resolve(import.meta.dirname, "../../../core");
 /** The cost of an import of the client: time, memory, installed packages. */
 export async function measureImportClient(): Promise<Row[]> {
   const loaded = await importInChild(`await import(${JSON.stringify(path.join(core, "dist/index.js"))})`);
-  const empty = await importInChild("");
   return [
     under("import of the client", loaded.milliseconds, "ms", 70, "at most 70 ms"),
     under("memory with the client imported", loaded.mebibytes, "MiB", 65, "at most 65 MiB"),
-    withoutTarget("  memory of an empty process", empty.mebibytes, "MiB", 65, "for comparison"),
     under(
       "packages installed with the client",
       installedPackages(),
@@ -50,9 +47,9 @@ function installedPackages(): number {
     if (names.has(manifest.name)) return;
     names.add(manifest.name);
     for (const name of Object.keys(manifest.dependencies ?? {})) {
-      const places = (createRequire(file).resolve.paths(name) ?? []).map((base) => path.join(base, name));
-      const place = places.find((one) => existsSync(path.join(one, "package.json")));
-      if (place !== undefined) visit(place);
+      const candidates = (createRequire(file).resolve.paths(name) ?? []).map((base) => path.join(base, name));
+      const installed = candidates.find((candidate) => existsSync(path.join(candidate, "package.json")));
+      if (installed !== undefined) visit(installed);
     }
   };
   visit(core);

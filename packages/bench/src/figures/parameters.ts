@@ -2,9 +2,8 @@ import { writeFileSync } from "node:fs";
 import path from "node:path";
 import { compareParameters, readParameterFile } from "@analytics-engines/core/parameters";
 import { makeParameterFile } from "../data/parameter-file.ts";
-import { benchFolder, inTurn, repeat, runChild } from "../measure.ts";
-import { median } from "../quantiles.ts";
-import { atMost, type Row, under } from "../report/rows.ts";
+import { benchFolder, inTurn, median, repeat, runChild } from "../measure.ts";
+import { atMost, type Row, under } from "../report.ts";
 
 const MANY_UNITS = 10_000;
 const ROUNDS = 9;

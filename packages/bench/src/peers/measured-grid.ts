@@ -23,7 +23,7 @@ export function findElement(root: ParentNode | null | undefined, selector: strin
   return element;
 }
 
-/** Rows as objects, as both peers take them. */
+/** Rows as objects, as the peer takes them. */
 export function rowObjects({ names, numbers }: GridData): Record<string, string | number>[] {
   return names.map((name, row) => {
     const cells: Record<string, string | number> = { name };
@@ -32,5 +32,5 @@ export function rowObjects({ names, numbers }: GridData): Record<string, string 
   });
 }
 
-/** Formats a number as the grid of this project does, so that all grids write the same text. */
+/** Formats a number as the grid of this project does, so that both grids write the same text. */
 export const numberFormat = new Intl.NumberFormat("en", { minimumFractionDigits: 2, maximumFractionDigits: 2 });

@@ -1,15 +1,11 @@
-// The script of the page in which our grid and charts are measured beside their peers.
+// The script of the page in which our grid is measured beside its peer.
 import { agGrid } from "./ag-grid.ts";
-import { ourLines, uPlotLines } from "./lines.ts";
 import type { GridData, MeasuredGrid } from "./measured-grid.ts";
 import { ourGrid } from "./our-grid.ts";
-import { tabulatorGrid } from "./tabulator.ts";
 
-const grids = { ours: ourGrid, "AG Grid": agGrid, Tabulator: tabulatorGrid };
-const charts = { ours: ourLines, uPlot: uPlotLines };
+const grids = { ours: ourGrid, "AG Grid": agGrid };
 
 export type GridName = keyof typeof grids;
-export type ChartName = keyof typeof charts;
 
 let currentGrid: MeasuredGrid | undefined;
 
@@ -71,13 +67,6 @@ const measures = {
       scroller.scrollTop = frame * pixels;
       await nextFrame();
     }
-  },
-  /** Milliseconds to draw lines; the best of five, since other processes take time too. */
-  async lines(name: ChartName, lines: number, days: number): Promise<number> {
-    const draw = charts[name](lines, days, main());
-    let best = Number.POSITIVE_INFINITY;
-    for (let round = 0; round < 5; round++) best = Math.min(best, await timed(draw));
-    return best;
   },
 };
 

@@ -3,8 +3,8 @@ import { sleep } from "@analytics-engines/core/basics";
 import { createVirtualClock, seededRandom, type VirtualClock } from "@analytics-engines/core/testing";
 import { createSimulator } from "@analytics-engines/simulator";
 import { makeWeightsJobs } from "../data/weights-jobs.ts";
-import { mean } from "../quantiles.ts";
-import { atMost, type Row, under, withoutTarget } from "../report/rows.ts";
+import { mean } from "../measure.ts";
+import { atMost, type Row, under, withoutTarget } from "../report.ts";
 import { discard, jobIdsAfter, logUniform, slowNetwork } from "./setting.ts";
 
 const LIMIT = 100;
@@ -33,13 +33,6 @@ export async function measurePacing(): Promise<Row[]> {
   return [
     atMost("pacing, 10,000 requests: answered 429", paced.refused, "requests", obedient.refused, 0, "none"),
     atMost("pacing, 10,000 requests: makespan", paced.seconds, "s", bound, 1.01, "within 1 % of the bound"),
-    withoutTarget(
-      "pacing, 10,000 requests, Retry-After alone: makespan",
-      obedient.seconds,
-      "s",
-      bound,
-      "shown beside the bound",
-    ),
     atMost("pacing, 1,000 jobs: answered 429", ran.refused, "requests", 1, 0, "none"),
     under("pacing, 1,000 jobs: makespan", ran.seconds, "s", 2400, "at most 2,400 s"),
     withoutTarget("pacing, 1,000 jobs: mean lag", ran.meanLag, "s", 14, "shown beside 14 s, asked for above 2,400 s"),

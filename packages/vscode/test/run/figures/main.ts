@@ -1,4 +1,4 @@
-// Measures the extension in a real VS Code, beside an extension that does nothing. Prints one line of JSON: lists of milliseconds, and bytes.
+// Measures the extension in a real VS Code. Prints one line of JSON: lists of milliseconds, and bytes.
 import {
   copyFileSync,
   existsSync,
@@ -12,58 +12,37 @@ import {
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { setTimeout as wait } from "node:timers/promises";
-import { loadedAtActivation } from "../../../bundle.ts";
 import { packageExtension, packFolder } from "../../../package-vsix.ts";
 import { type Host, withHost } from "../host.ts";
 import { workbench } from "../ui/page.ts";
 import { workbenchAddress } from "../workbench.ts";
-import { measureWriting } from "./writing.ts";
 
 /** The first diagnostics take 67 to 200 ms in one window or another, so the low fifth of five windows tells little. */
 const WINDOWS = 12;
 /** The time limit of the probe is shorter. */
 const REPORT_SECONDS = 120;
 
-/** Whole milliseconds, as VS Code counts them. */
-interface Activation {
-  /** Loads the file of the bundle and everything that it requires. */
-  readonly load: number;
-  /** Calls `activate`. */
-  readonly call: number;
-  /** Waits until the promise of `activate` resolves. */
-  readonly finish: number;
-}
-
-/** The report of the probe about one window. Times are in milliseconds. */
+/** The report of the probe about one window. */
 interface Probed {
-  /** By the name of an extension, more exact than the times of VS Code. */
-  readonly loads: Readonly<Record<string, number>>;
   readonly startup: string;
-  /** The first time includes loading the code. */
+  /** Milliseconds. The first time includes loading the code. */
   readonly diagnostics: readonly number[];
-  readonly firstPage: { readonly requests: number; readonly milliseconds: number; readonly rows: number };
 }
 
 const temporary = mkdtempSync(path.join(tmpdir(), "vscode-figures-"));
 try {
   const vsix = await packageExtension();
   const report = path.join(temporary, "report.json");
-  // The cost of any useful extension: one that does nothing need not load VS Code's API.
-  const withApi = 'const vscode = require("vscode");\n';
-  const extensions = [vsix, packEmpty("analytics-empty", ""), packEmpty("analytics-api", withApi), packProbe()];
-  // Typing is compared with that in plain JSON.
-  const builtIn = ["json", "json-language-features"];
+  const extensions = [vsix, packProbe()];
   // VS Code's server starts processes to look for ports.
   const settings = { "remote.autoForwardPorts": false };
-  const options = { extensions, builtIn, settings, env: { PROBE_REPORT: report } };
-  let folder = "";
+  const options = { extensions, settings, env: { PROBE_REPORT: report } };
   const open = async ({ page, server }: Host) => {
     page.setDefaultTimeout(60_000);
-    folder = newFolder();
-    await page.goto(workbenchAddress(server.host, { folder }));
+    await page.goto(workbenchAddress(server.host, { folder: newFolder() }));
     await workbench(page).viewsButton.waitFor();
   };
-  const { probed, writing } = await withHost("figures", options, open, async (host) => {
+  const probed = await withHost("figures", options, open, async (host) => {
     const all: Probed[] = [];
     while (all.length < WINDOWS) {
       if (all.length > 0) await open(host);
@@ -71,21 +50,12 @@ try {
       await workbench(host.page).command("Probe: Measure");
       all.push(await readReport(report));
     }
-    return { probed: all, writing: await measureWriting(host.page, folder) };
+    return all;
   });
-  const loadsOf = (name: string) => probed.flatMap(({ loads }) => loads[name] ?? []);
   const figures = {
-    activations: probed.map(({ startup }) => activationOf(startup, "analytics-engines")),
-    emptyActivations: probed.map(({ startup }) => activationOf(startup, "analytics-empty")),
-    load: loadsOf("analytics-engines"),
-    startLoad: loadsOf("start"),
-    emptyLoad: loadsOf("analytics-empty"),
-    apiLoad: loadsOf("analytics-api"),
+    activations: probed.map(({ startup }) => activationMilliseconds(startup)),
     firstDiagnostics: probed.map(({ diagnostics }) => diagnostics[0]),
     diagnostics: probed.flatMap(({ diagnostics }) => diagnostics.slice(1)),
-    firstPages: probed.map(({ firstPage }) => firstPage),
-    ...writing,
-    loadedBytes: loadedAtActivation().bytes,
     packageBytes: statSync(vsix).size,
   };
   process.stdout.write(`${JSON.stringify(figures)}\n`);
@@ -123,13 +93,13 @@ function parsed(text: string): (Probed & { readonly error?: string }) | undefine
   }
 }
 
-/** The row of an extension: Extension, Eager, Load Code, Call Activate, Finish Activate, Event, By. */
-function activationOf(startup: string, name: string): Activation {
-  const id = `analytics-engines.${name}`;
-  const row = startup.split("\n").find((line) => line.startsWith(`| ${id} `));
+/** The load, the call and the end of the activation, from the row of the extension: Extension, Eager, Load Code, Call Activate, Finish Activate, Event, By. */
+function activationMilliseconds(startup: string): number {
+  const row = startup.split("\n").find((line) => line.startsWith("| analytics-engines.analytics-engines "));
   const [load = Number.NaN, call = Number.NaN, finish = Number.NaN] = (row ?? "").split("|").slice(3, 6).map(Number);
-  if (!Number.isFinite(load + call + finish)) throw new Error(`VS Code says nothing of ${id}:\n${startup}`);
-  return { load, call, finish };
+  const milliseconds = load + call + finish;
+  if (!Number.isFinite(milliseconds)) throw new Error(`VS Code says nothing of the extension:\n${startup}`);
+  return milliseconds;
 }
 
 function unitsWithMistakes(count: number): string {
@@ -141,13 +111,6 @@ function unitsWithMistakes(count: number): string {
   };
   const units = Array.from({ length: count }, (_, index) => [`unit-${index}`, unit]);
   return `${JSON.stringify({ data: Object.fromEntries(units) }, null, 2)}\n`;
-}
-
-/** An extension that is activated like ours and does nothing. Its code starts with `top`. */
-function packEmpty(name: string, top: string): string {
-  return pack(name, { activationEvents: ["onStartupFinished"] }, (folder) => {
-    writeFileSync(path.join(folder, "extension.cjs"), `${top}exports.activate = () => {};\n`);
-  });
 }
 
 function packProbe(): string {

@@ -1,37 +1,12 @@
-// An extension that measures from within the extension host: how long the code of extensions loads, what VS Code says of activations, how soon a file
-// that was opened has its diagnostics, and what the first page of a large directory costs.
+// An extension that measures from within the extension host: what VS Code says of activations, and how soon a file that was opened has its diagnostics.
 const vscode = require("vscode");
 const { writeFileSync } = require("node:fs");
-const Module = require("node:module");
 
 /** Long enough for a busy machine: who waits longer waits in vain. */
 const seconds = 30;
 
-/**
- * Milliseconds that the file of an extension takes to load, by the extension's name, and under "start" what ours loads when it is activated. VS Code
- * counts whole ones.
- */
-const loads = {};
-
-const load = Module._load;
-Module._load = function (request, ...rest) {
-  const [, extension, chunk] =
-    /\.(analytics-\w+)-[^/]*\/(?:dist\/)?extension\.cjs$|^\.\/(start)\.cjs$/.exec(request) ?? [];
-  const name = extension ?? chunk;
-  const started = performance.now();
-  const loaded = load.call(this, request, ...rest);
-  if (name !== undefined) loads[name] ??= performance.now() - started;
-  return loaded;
-};
-
-/** A lens that needs no work: how soon VS Code itself shows one. */
-const lenses = {
-  provideCodeLenses: () => [new vscode.CodeLens(new vscode.Range(0, 0, 0, 0), { title: "Probe", command: "" })],
-};
-
 exports.activate = ({ subscriptions }) => {
   subscriptions.push(
-    vscode.languages.registerCodeLensProvider({ pattern: "**/{few,many}-?.json" }, lenses),
     vscode.commands.registerCommand("probe.measure", async () => {
       const report = await measure().catch((error) => ({ error: error.stack }));
       writeFileSync(process.env.PROBE_REPORT, JSON.stringify(report));
@@ -46,7 +21,7 @@ async function measure() {
   for (const name of ["first", "second", "third", "fourth", "fifth"]) diagnostics.push(await openAndWait(name));
   await within(vscode.commands.executeCommand("perfview.show"), "VS Code's page of its start");
   const startup = await startupReport();
-  return { loads, startup, diagnostics, firstPage: await within(firstPage(), "the first page of a directory") };
+  return { startup, diagnostics };
 }
 
 const extension = () => vscode.extensions.getExtension("analytics-engines.analytics-engines");
@@ -86,32 +61,6 @@ async function startupReport() {
     await new Promise((resolve) => setTimeout(resolve, 50));
   }
   return text();
-}
-
-/** Requests and milliseconds until the simulator's directory of 2,000 accounts shows its first page in the Explorer, and how many rows that has. */
-async function firstPage() {
-  const { explorer } = await extension().activate();
-  const { provider } = explorer.view;
-  await vscode.commands.executeCommand("analyticsEngines.connections.useSimulator");
-  let row;
-  for (const label of ["Accounts", "Client:", "Mandates"]) {
-    const rows = await provider.getChildren(row);
-    const items = await Promise.all(rows.map((one) => provider.getTreeItem(one)));
-    row = rows[items.findIndex((item) => item.label === label)];
-    if (row === undefined) throw new Error(`There is no "${label}" among ${items.map((item) => item.label)}`);
-  }
-  let requests = 0;
-  const { fetch } = globalThis;
-  globalThis.fetch = (request, ...rest) => {
-    // Meanwhile the open files ask for the names of their other values.
-    if (String(request.url ?? request).includes("/lookups/")) requests += 1;
-    return fetch(request, ...rest);
-  };
-  const started = performance.now();
-  const rows = await provider.getChildren(row);
-  const milliseconds = performance.now() - started;
-  globalThis.fetch = fetch;
-  return { requests, milliseconds, rows: rows.length };
 }
 
 function within(promise, what) {

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { benchmarksMarkdown } from "./benchmarks.ts";
+import { benchmarksMarkdown } from "./report.ts";
 
 const met = { name: "a", value: 1, unit: "s", reference: 2, ratio: 0.5, target: "at most 2", met: true };
 const surroundings = { date: "2026-01-02", machine: "2 cores", versions: ["Node 24"] };
