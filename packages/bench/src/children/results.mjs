@@ -1,5 +1,5 @@
 // Does one piece of work on a result in a process of its own. Plain JavaScript, so that the memory does not include that of Node's TypeScript
-// parser. Arguments: `columns`, `csv` or `parquet`, `core` or a peer, the file, and how often (`columns`) or to which file. Each library is
+// parser. Arguments: `columns` or `csv`, `core` or a peer, the file, and how often (`columns`) or to which file. Each library is
 // loaded on use, so that the memory is that of one alone.
 import { createWriteStream, readFileSync } from "node:fs";
 import { Readable } from "node:stream";
@@ -36,29 +36,19 @@ async function byParse() {
 }
 
 async function toFile(to) {
-  const write = work === "parquet" ? await parquetByCore() : way === "core" ? await csvByCore() : await csvByPeer();
+  const write = way === "core" ? await csvByCore() : await csvByPeer();
   const started = performance.now();
   await write(createWriteStream(to));
   return { milliseconds: performance.now() - started };
 }
 
-/** As the command and the Action read a stored result. */
-async function openSource() {
-  const { limitYoungHeap, readPieces } = await import("@analytics-engines/runs/files");
-  limitYoungHeap();
-  return (from) => readPieces(file, { from });
-}
-
 async function csvByCore() {
-  const { csvStream } = await import("@analytics-engines/core/results");
-  const source = await openSource();
-  return (to) => pipeline(csvStream(source), to);
-}
-
-async function parquetByCore() {
-  const { parquetStream } = await import("@analytics-engines/core/results");
-  const source = await openSource();
-  return (to) => pipeline(parquetStream(source), to);
+  const { csvLines, decodeResultStream } = await import("@analytics-engines/core/results");
+  const { inBatches, readPieces } = await import("@analytics-engines/runs/files");
+  return async (to) => {
+    const [table] = await decodeResultStream(readPieces(file));
+    await pipeline(inBatches(csvLines(table)), to);
+  };
 }
 
 async function csvByPeer() {

@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import { createReadStream, statSync } from "node:fs";
+import { createReadStream } from "node:fs";
 import path from "node:path";
 import { pipeline } from "node:stream/promises";
 import { type ResultLayout, writeResult } from "../data/results.ts";
@@ -16,26 +16,13 @@ const sizes = [
 ] as const;
 const layouts: readonly ResultLayout[] = ["SimplifiedRow", "Row", "Column"];
 
-/** Rows of a result that no string of JavaScript can hold: such a string has less than 512 MiB. */
-const ROWS_BEYOND_STRINGS = 1_800_000;
-
-/** Rows of a result of 1 GiB, by rows and by columns, and the memory that its conversion to Parquet may take, MiB. */
-const ROWS_OF_GIBIBYTE = 3_400_000;
-const COLUMN_ROWS_OF_GIBIBYTE = 8_000_000;
-const MAX_PARQUET_MEBIBYTES = 300;
-
 /** Results to typed columns beside reading and JSON.parse alone, and to CSV beside the stream of csv-stringify. */
 export async function measureResults(): Promise<Row[]> {
   using folder = benchFolder("results");
   const file = path.join(folder.path, "result.json");
   const csv = path.join(folder.path, "core.csv");
   const peerCsv = path.join(folder.path, "peer.csv");
-  return [
-    ...(await decoding(file)),
-    ...(await writingCsv(file, csv, peerCsv)),
-    ...(await anySize(file, csv)),
-    ...(await toParquet(file, csv)),
-  ];
+  return [...(await decoding(file)), ...(await writingCsv(file, csv, peerCsv))];
 }
 
 async function decoding(file: string): Promise<Row[]> {
@@ -72,48 +59,6 @@ async function writingCsv(file: string, csv: string, peerCsv: string): Promise<R
     atMost(`${name}: time`, core.milliseconds, "ms", peer.milliseconds, 0.6, time),
     atMost(`${name}: peak memory`, core.mebibytes, "MiB", peer.mebibytes, 0.5, memory),
   ];
-}
-
-/** Results that no string can hold, and results of many runs of equal values. */
-async function anySize(file: string, csv: string): Promise<Row[]> {
-  const memory = async (layout: ResultLayout, rows: number) => {
-    await writeResult(file, layout, rows);
-    const { mebibytes } = await work("csv", "core", file, csv);
-    return { mebibytes, size: Math.round(statSync(file).size / 2 ** 20) };
-  };
-  const small = await memory("SimplifiedRow", 100_000);
-  const byRows = await memory("SimplifiedRow", ROWS_BEYOND_STRINGS);
-  // By columns a value has no key, so the same size takes more rows.
-  const byColumns = await memory("Column", ROWS_BEYOND_STRINGS * 2.4);
-  const twice = await memory("Column", ROWS_BEYOND_STRINGS * 4.8);
-  const tenMillionRuns = await memory("Column in runs", 2_000_000);
-  const fiveMillionRuns = await memory("Column in runs", 1_000_000);
-  const row = (name: string, one: typeof small, other: typeof small, times: number, target: string) =>
-    atMost(name, one.mebibytes, "MiB", other.mebibytes, times, target);
-  const half = "at most 1.15 times that of half the size: it does not grow";
-  const columnsName = `Column of ${twice.size} MiB to CSV: peak memory beside that of ${byColumns.size} MiB`;
-  const runsName = "Column of ten million runs to CSV: peak memory beside that of five million";
-  const rowsTarget = "at most 1.3 times that of a result of 32 MB";
-  return [
-    row("SimplifiedRow of more than 512 MiB to CSV: peak memory", byRows, small, 1.3, rowsTarget),
-    row(columnsName, twice, byColumns, 1.15, half),
-    row(runsName, tenMillionRuns, fiveMillionRuns, 1.15, half),
-  ];
-}
-
-/** Results of 1 GiB to Parquet. */
-async function toParquet(file: string, parquet: string): Promise<Row[]> {
-  const rows: Row[] = [];
-  for (const [layout, count] of [
-    ["SimplifiedRow", ROWS_OF_GIBIBYTE],
-    ["Column", COLUMN_ROWS_OF_GIBIBYTE],
-  ] as const) {
-    await writeResult(file, layout, count);
-    const { mebibytes } = await work("parquet", "core", file, parquet);
-    const size = Math.round(statSync(file).size / 2 ** 20);
-    rows.push(under(`${layout} of ${size} MiB to Parquet: peak memory`, mebibytes, "MiB", MAX_PARQUET_MEBIBYTES));
-  }
-  return rows;
 }
 
 function work(...args: readonly string[]) {

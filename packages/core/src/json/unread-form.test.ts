@@ -4,8 +4,6 @@ import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { decodeResultBytes, decodeResultStream, findUnreadArrow } from "../results/decode-bytes.ts";
 import { tableToArrow } from "../results/export/arrow/write.ts";
-import { csvStream } from "../results/export/csv/csv-stream.ts";
-import { parquetStream } from "../results/export/parquet/parquet-stream.ts";
 import { decodeResult } from "../results/stach/decode/result.ts";
 import { outlineResult } from "../results/stach/outline.ts";
 import { outlineResultStream } from "../results/stach/stream/outline-stream.ts";
@@ -91,11 +89,9 @@ describe("JSON with tables that are not read", () => {
   it.each(results.filter(([what]) => !what.includes("version last")))(
     "is named as a stream: %s",
     async (_what, result, form) => {
-      const source = (from: number) => pieces(bytesOf(result).subarray(from));
+      const source = () => pieces(bytesOf(result));
       expect(await outlineResultStream(source)).toEqual({ tables: [], unread: form });
-      expect(await errorOf(decodeResultStream(source(0)))).toMatchObject({ form });
-      expect(await errorOf(csvStream(source).getReader().read())).toMatchObject({ form });
-      expect(await errorOf(parquetStream(source).getReader().read())).toMatchObject({ form });
+      expect(await errorOf(decodeResultStream(source()))).toMatchObject({ form });
     },
   );
 

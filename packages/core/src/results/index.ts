@@ -3,7 +3,6 @@ export { isUnreadWarning, ResultDecodeError, UnreadVersionError } from "../json/
 export { type ExactNumber, isExactNumber, parseExactJson } from "../json/exact-number.ts";
 export { isJsonStream } from "../json/is-json-stream.ts";
 export { utf8Of, utf16Of } from "../json/utf16.ts";
-export type { ByteSource } from "./byte-source.ts";
 export { cellValue, formatCell, formatOfCell, formatsOfRows, plainText } from "./cells.ts";
 export { type Commentary, type CommentarySection, readCommentary } from "./commentary.ts";
 export { changedCellText, changedRowText } from "./compare/change-text.ts";
@@ -32,14 +31,10 @@ export type {
   TableComparison,
   Tolerance,
 } from "./compare/types.ts";
-export { decodeResultBytes, decodeResultStream, findUnreadArrow } from "./decode-bytes.ts";
+export { decodeResultBytes, decodeResultStream, findUnreadArrow, refuseTooLarge } from "./decode-bytes.ts";
 export { tableToArrow } from "./export/arrow/write.ts";
-export { type CsvStreamOptions, csvStream } from "./export/csv/csv-stream.ts";
-export { type CsvOptions, csvFileOptions } from "./export/csv/fields.ts";
-export { csvLines, tableToCsv } from "./export/csv/table-to-csv.ts";
-export { parquetStream } from "./export/parquet/parquet-stream.ts";
-export { type ParquetOptions, tableToParquet } from "./export/parquet/table-to-parquet.ts";
-export { chunkStream } from "./export/source/chunk-stream.ts";
+export { type CsvOptions, csvFileOptions, csvLines, tableToCsv } from "./export/csv.ts";
+export { type ParquetOptions, parquetPieces, tableToParquet } from "./export/parquet.ts";
 export { type TableRow, tableToRows } from "./export/table-to-rows.ts";
 export {
   type ColumnFormat,

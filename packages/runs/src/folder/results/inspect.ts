@@ -10,8 +10,8 @@ import {
 } from "@analytics-engines/core";
 import { arrowKind } from "@analytics-engines/core/basics";
 import { readPieces, readWhole } from "../../files/open-file.ts";
+import { MAX_HELD_BYTES } from "./decode-stored.ts";
 import { jsonText, textOnly } from "./json-text.ts";
-import { MAX_HELD_BYTES } from "./max-held-bytes.ts";
 import { readEnds, readPart } from "./read-ends.ts";
 
 /** A chunk is inspected in a few milliseconds, so that the run goes on between two of them. */

@@ -5,7 +5,6 @@ import { basicAuth, createClient } from "@analytics-engines/core";
 import { canonicalText } from "@analytics-engines/core/basics";
 import { applyFixes, compareParameters, readParameterFile } from "@analytics-engines/core/parameters";
 import {
-  csvStream,
   decodeResult,
   decodeResultBytes,
   decodeResultStream,
@@ -71,7 +70,6 @@ async function readResult(text: string): Promise<void> {
   outlineResult(parsed(text));
   const tables = await decodeResultBytes(bytes, "application/json").catch(oursOnly);
   await decodeResultStream(new Blob([bytes]).stream()).catch(oursOnly);
-  await new Response(csvStream(() => new Blob([bytes]).stream())).text().catch(oursOnly);
   for (const table of tables ?? []) tableToCsv(table, { inertFormulas: true });
   if (parsed(text) !== undefined) decodeResult(parsed(text));
 }

@@ -6,7 +6,7 @@ import rowValues from "../../../../test/results/row-values.json" with { type: "j
 import simplifiedRow from "../../../../test/results/simplified-row.json" with { type: "json" };
 import version1 from "../../../../test/results/version-1.json" with { type: "json" };
 import { cellValue, formatCell } from "../../cells.ts";
-import { tableToCsv } from "../../export/csv/table-to-csv.ts";
+import { tableToCsv } from "../../export/csv.ts";
 import type { Table } from "../../table.ts";
 import { outlineResult } from "../outline.ts";
 import { decodeResult } from "./result.ts";

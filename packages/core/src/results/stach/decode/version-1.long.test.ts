@@ -7,8 +7,7 @@ import { anyVersion1 } from "../../../../test/support/tables/version-1.ts";
 import { cellValue } from "../../cells.ts";
 import { decodeResultBytes, decodeResultStream } from "../../decode-bytes.ts";
 import { tableToArrow } from "../../export/arrow/write.ts";
-import { csvStream } from "../../export/csv/csv-stream.ts";
-import { tableToCsv } from "../../export/csv/table-to-csv.ts";
+import { tableToCsv } from "../../export/csv.ts";
 import type { Table } from "../../table.ts";
 import { outlineResult } from "../outline.ts";
 import { outlineResultStream } from "../stream/outline-stream.ts";
@@ -44,8 +43,6 @@ describe("any package of version 1", () => {
         expect(only(decodeResult(JSON.parse(text)))).toEqual(table);
         const csv = naiveCsv({ headers: one.headers.map((levels) => levels.join(" | ")), cells: one.cells });
         expect(tableToCsv(table).split("\r\n").slice(1)).toEqual(csv.split("\r\n").slice(1));
-        for (const source of [(from: number) => streamOf(bytes.subarray(from), size), streamOf(bytes, size)])
-          expect(await new Response(csvStream(source)).text()).toBe(tableToCsv(table));
         for (const outline of [outlineResult(JSON.parse(text)), await outlineResultStream(streamOf(bytes, size))]) {
           expect(outline?.tables).toEqual([{ id: "main", rows: table.rowCount, columns: table.columns.length }]);
           expect(outline?.dates).toEqual({ start: "20240131" });

@@ -5,8 +5,7 @@ import { naiveCsv } from "../../../../test/support/tables/naive-decode.ts";
 import { streamOf } from "../../../../test/support/tables/stream-of.ts";
 import { cellValue } from "../../cells.ts";
 import { decodeResultBytes, decodeResultStream } from "../../decode-bytes.ts";
-import { csvStream } from "../../export/csv/csv-stream.ts";
-import { tableToCsv } from "../../export/csv/table-to-csv.ts";
+import { tableToCsv } from "../../export/csv.ts";
 import { outlineResult } from "../outline.ts";
 import { outlineResultStream } from "../stream/outline-stream.ts";
 import { decodeResult } from "./result.ts";
@@ -81,9 +80,7 @@ describe("any rows of values without a definition", () => {
         expect(await decodeResultStream(streamOf(bytes, size))).toEqual([table]);
         const csv = naiveCsv({ headers: expected, cells });
         if (expected.length > 0) expect(table && tableToCsv(table)).toBe(csv);
-        const source = (from: number) => streamOf(bytes.subarray(from), size);
-        for (const one of [source, streamOf(bytes, size)])
-          expect(await new Response(csvStream(one)).text()).toBe(table && tableToCsv(table));
+        const source = () => streamOf(bytes, size);
         const outline = { tables: [{ id: "t", rows: rows.length, columns: expected.length }] };
         expect(outlineResult(json)).toEqual(outline);
         expect(await outlineResultStream(source)).toEqual(outline);

@@ -4,7 +4,6 @@ import { type Cursor, type IncrementalRead, readByteStream } from "../../../json
 import { ResultDecodeError, UnreadVersionError } from "../../../json/errors.ts";
 import { JsonScan, NO_JSON, type TextWatch } from "../../../json/json-scan.ts";
 import { MORE } from "../../../json/tokens.ts";
-import type { ByteSource } from "../../byte-source.ts";
 import type { FormatReader } from "../decode/cell-formats.ts";
 import { CellStore } from "../decode/cell-store.ts";
 import { isWithoutDefinition, type ReadPackage, type ReadTable } from "../decode/read.ts";
@@ -18,15 +17,14 @@ const MAX_VALUE_BYTES = 32 * 1024 * 1024;
 
 /**
  * The same as `outlineResult`, for a result of any size: memory does not grow with the result. Undefined if the result is not STACH or not
- * valid. An outline proves that the result is JSON, since all of the result is read. A `ByteSource` is the faster source: it is opened again
+ * valid. An outline proves that the result is JSON, since all of the result is read. A function is the faster source: it is called again
  * only if rows name the columns, since their table has no definition. A stream is read once and closed.
  */
-export async function outlineResultStream(source: ByteSource | ByteStream): Promise<ResultOutline | undefined> {
+export async function outlineResultStream(source: (() => ByteStream) | ByteStream): Promise<ResultOutline | undefined> {
   try {
     if (typeof source !== "function") return await readOutline(source, { collectsNames: true });
     return (
-      (await readOutline(source(0), { collectsNames: false })) ??
-      (await readOutline(source(0), { collectsNames: true }))
+      (await readOutline(source(), { collectsNames: false })) ?? (await readOutline(source(), { collectsNames: true }))
     );
   } catch (error) {
     if (error instanceof UnreadVersionError) return { tables: [], unread: error.form };

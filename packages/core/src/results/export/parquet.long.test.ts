@@ -3,20 +3,17 @@ import path from "node:path";
 import { DuckDBDateValue, DuckDBDecimalValue } from "@duckdb/node-api";
 import * as fc from "fast-check";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { sampleSize } from "../../../../test/support/sample.ts";
-import { allRuns, encodeColumn, encodeRow, encodeSimplifiedRow } from "../../../../test/support/tables/encode-stach.ts";
-import { makeTable } from "../../../../test/support/tables/make-table.ts";
-import { anyTable, type WriterColumn, type WriterTable } from "../../../../test/support/tables/random-table.ts";
-import { createParquetReader } from "../../../../test/support/tables/read-parquet.ts";
-import { expectSameTable } from "../../../../test/support/tables/same-parquet.ts";
-import { streamOf } from "../../../../test/support/tables/stream-of.ts";
-import { ResultDecodeError } from "../../../json/errors.ts";
-import { parseExactJson } from "../../../json/exact-number.ts";
-import type { ByteSource } from "../../byte-source.ts";
-import { decodeResultBytes } from "../../decode-bytes.ts";
-import type { Table } from "../../table.ts";
-import { parquetStream } from "./parquet-stream.ts";
-import { tableToParquet } from "./table-to-parquet.ts";
+import { sampleSize } from "../../../test/support/sample.ts";
+import { allRuns, encodeColumn, encodeRow, encodeSimplifiedRow } from "../../../test/support/tables/encode-stach.ts";
+import { makeTable } from "../../../test/support/tables/make-table.ts";
+import { anyTable, type WriterColumn, type WriterTable } from "../../../test/support/tables/random-table.ts";
+import { createParquetReader } from "../../../test/support/tables/read-parquet.ts";
+import { expectSameTable } from "../../../test/support/tables/same-parquet.ts";
+import { ResultDecodeError } from "../../json/errors.ts";
+import { parseExactJson } from "../../json/exact-number.ts";
+import { decodeResultBytes } from "../decode-bytes.ts";
+import type { Table } from "../table.ts";
+import { parquetPieces, tableToParquet } from "./parquet.ts";
 
 let reader: Awaited<ReturnType<typeof createParquetReader>>;
 beforeAll(async () => {
@@ -77,19 +74,10 @@ const encoded = anyTypedTable.chain((table) =>
   ),
 );
 
-async function bytesOf(stream: ReadableStream<Uint8Array>): Promise<Uint8Array> {
-  return new Response(stream).bytes();
-}
-
 async function onlyTable(json: string): Promise<Table> {
   const [table] = await decodeResultBytes(new TextEncoder().encode(json));
   if (table === undefined) throw new Error("a table is expected");
   return table;
-}
-
-function sourceOf(json: string, size = 1 << 16): ByteSource {
-  const bytes = new TextEncoder().encode(json);
-  return (from) => streamOf(bytes.subarray(from), size);
 }
 
 /** A result with one column. */
@@ -110,21 +98,19 @@ async function roundTrip(json: string) {
 }
 
 describe("a table as Parquet", () => {
-  it("has every cell as it is, read by DuckDB, decoded or streamed", async () => {
+  it("has every cell as it is, read by DuckDB", async () => {
     await fc.assert(
-      fc.asyncProperty(encoded, fc.integer({ min: 1, max: 200 }), async (json, size) => {
+      fc.asyncProperty(encoded, async (json) => {
         const table = await onlyTable(json);
         fc.pre(table.columns.length > 0);
-        const file = await tableToParquet(table, { includeHidden: true });
-        expectSameTable(await reader.read(file), table);
-        expect(await bytesOf(parquetStream(sourceOf(json, size), { includeHidden: true }))).toEqual(file);
+        expectSameTable(await reader.read(await tableToParquet(table, { includeHidden: true })), table);
       }),
       { numRuns: sampleSize(2000), endOnFailure: true },
     );
   });
 
   it("has every cell of the examples of results", async () => {
-    const folder = path.join(import.meta.dirname, "../../../../test/results");
+    const folder = path.join(import.meta.dirname, "../../../test/results");
     for (const name of readdirSync(folder).filter((name) => name.endsWith(".json"))) {
       for (const table of await decodeResultBytes(readFileSync(path.join(folder, name))))
         expectSameTable(await reader.read(await tableToParquet(table, { includeHidden: true })), table);
@@ -211,74 +197,19 @@ describe("a table as Parquet", () => {
     const { names, types, rowCount } = await reader.read(await tableToParquet(await onlyTable(resultOf("int64", []))));
     expect({ names, types, rowCount }).toEqual({ names: ["x"], types: ["BIGINT"], rowCount: 0 });
   });
-});
 
-describe("a result streamed as Parquet", () => {
-  const definition = '{"columns":[{"id":"a","name":"a","type":"int64"},{"id":"b","name":"b","type":"string"}]}';
-  const count = 140_000;
-  const indexes = Array.from({ length: count }, (_, index) => index);
-  const byRows = `{"definition":${definition},"data":{"rows":[${indexes
-    .map((index) => `{"values":{"a":${index},"b":"${index % 7}"}}`)
-    .join()}]}}`;
-  const byColumns = `{"tables":{"t":{"definition":${definition},"data":{"columns":{"a":{"values":[${indexes.join()}]},"b":{"values":["x"],"ranges":{"0":${count}}}}}}}}`;
-
-  it.each([
-    ["rows", byRows, (index: number) => `${index % 7}`],
-    ["columns", byColumns, () => "x"],
-  ])("by %s has all its rows, in several groups", async (_, json, textAt) => {
-    const chunks: Uint8Array[] = [];
-    for await (const chunk of parquetStream(sourceOf(json))) chunks.push(chunk);
+  it("has all rows of a table, in several groups", async () => {
+    const count = 140_000;
+    const indexes = Array.from({ length: count }, (_, index) => index);
+    const columns = '[{"id":"a","name":"a","type":"int64"},{"id":"b","name":"b","type":"string"}]';
+    const rows = indexes.map((index) => `{"values":{"a":${index},"b":"${index % 7}"}}`);
+    const table = await onlyTable(`{"definition":{"columns":${columns}},"data":{"rows":[${rows}]}}`);
+    const pieces: Uint8Array<ArrayBufferLike>[] = [];
+    for await (const piece of parquetPieces(table)) pieces.push(piece);
     // Two groups of rows, and the end.
-    expect(chunks).toHaveLength(3);
-    const { columns } = await reader.read(
-      new Uint8Array(await new Blob(chunks.map((chunk) => chunk.slice())).arrayBuffer()),
-    );
-    expect(columns[0]?.every((value, index) => value === BigInt(index))).toBe(true);
-    expect(columns[1]?.every((value, index) => value === textAt(index))).toBe(true);
-  });
-
-  it("has the table that the options name", async () => {
-    const tables =
-      '{"tables":{"t":{"definition":{"columns":[{"id":"a"}]},"data":{"rows":[]}},"u":{"definition":{"columns":[{"id":"b","name":"B"}]},"data":{"rows":[{"values":{"b":1}}]}}}}';
-    expect((await reader.read(await bytesOf(parquetStream(sourceOf(tables), { table: "u" })))).columns).toEqual([[1]]);
-    await expect(bytesOf(parquetStream(sourceOf(tables)))).rejects.toThrow(
-      "the result has several tables: choose one of t, u",
-    );
-  });
-
-  it("may be UTF-16, and may define no columns", async () => {
-    const json = '{"tables":{"t":{"data":{"rows":[{"values":{"a":1.5,"b":"x"}},{"values":{"a":2,"b":null}}]}}}}';
-    const utf16 = Uint8Array.from([
-      0xff,
-      0xfe,
-      ...new Uint8Array(Uint16Array.from(json, (unit) => unit.charCodeAt(0)).buffer),
-    ]);
-    for (const source of [sourceOf(json), (from: number) => streamOf(utf16.subarray(from), 9)]) {
-      const { types, columns } = await reader.read(await bytesOf(parquetStream(source)));
-      expect({ types, columns }).toEqual({
-        types: ["DOUBLE", "VARCHAR"],
-        columns: [
-          [1.5, 2],
-          ["x", null],
-        ],
-      });
-    }
-  });
-
-  it.each([
-    ["broken JSON", [resultOf("int64", ["1", "oops"])]],
-    ["a result that ends early", [resultOf("int64", ["1", "2"]).slice(0, -4)]],
-    [
-      "a cell that has another type at the last read",
-      [resultOf("int64", ["1"]), resultOf("int64", ["1"]), resultOf("int64", ['"x"'])],
-    ],
-    [
-      "a row of another column at the last read",
-      [resultOf("int64", ["1"]), resultOf("int64", ["1"]), resultOf("int64", ["1"]).replaceAll('"a"', '"b"')],
-    ],
-  ])("fails at %s, and never ends as if it were whole", async (_, texts) => {
-    let reads = 0;
-    const source = (from: number) => sourceOf(texts[Math.min(reads++, texts.length - 1)] ?? "")(from);
-    await expect(bytesOf(parquetStream(source))).rejects.toThrow(ResultDecodeError);
+    expect(pieces).toHaveLength(3);
+    const read = await reader.read(Buffer.concat(pieces));
+    expect(read.columns[0]?.every((value, index) => value === BigInt(index))).toBe(true);
+    expect(read.columns[1]?.every((value, index) => value === `${index % 7}`)).toBe(true);
   });
 });
