@@ -18,17 +18,9 @@ export class Cursor {
   #ended = false;
   /** A buffer for the unread end of a chunk and the chunk after it, used again each time. */
   #joined = new Uint8Array(0);
-  /** How many bytes the source gave before `bytes`. */
-  #before = 0;
-
-  /** How many bytes of the source are read. */
-  get offset(): number {
-    return this.#before + this.pos;
-  }
 
   append(chunk: Uint8Array): void {
     const remainingBytes = this.end - this.pos;
-    this.#before += this.pos;
     if (remainingBytes === 0) this.bytes = chunk;
     else {
       const unread = this.bytes.subarray(this.pos, this.end);

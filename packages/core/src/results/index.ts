@@ -75,6 +75,4 @@ export {
 } from "./reading/table-reading.ts";
 export type { Days, HeaderBlock, RowTime } from "./reading/time.ts";
 export { decodeResult } from "./stach/decode/result.ts";
-export { outlineResult, type ResultOutline, type TableOutline } from "./stach/outline.ts";
-export { outlineResultStream } from "./stach/stream/outline-stream.ts";
 export type { CellFormat, CellFormats, Column, ColumnValues, Table, TableMetadata } from "./table.ts";

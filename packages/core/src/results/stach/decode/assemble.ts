@@ -2,7 +2,7 @@ import { ResultDecodeError } from "../../../json/errors.ts";
 import { withScales } from "../../format/scale.ts";
 import type { CellFormats, Column, Table } from "../../table.ts";
 import { joinFormats } from "./cell-formats.ts";
-import { CellStore } from "./cell-store.ts";
+import type { CellStore } from "./cell-store.ts";
 import { checkExact } from "./check-exact.ts";
 import { expandColumn, formatsOfColumn, rowCountOf, type WrittenColumn } from "./columns.ts";
 import { type ColumnDefinition, idText, readDefinition } from "./definition.ts";
@@ -19,26 +19,21 @@ import { isVersion1Package, version1Cell } from "./version-1.ts";
  */
 export function assemble(packages: readonly ReadPackage[], digits: "kept" | "rounded" = "kept"): Table[] {
   return primaryTables(packages).map((primary) => {
-    const table = assembleTable(primary, primary.table.columns ? bodyOfColumns : bodyOfRows);
+    const table = assembleTable(primary);
     if (digits === "rounded") checkExact(table.columns, `${primary.table.place}.definition`);
     return table;
   });
 }
 
-/** The same tables without their rows, from packages whose rows and values were skipped. */
-export function assembleLayout(packages: readonly ReadPackage[]): Table[] {
-  return primaryTables(packages).map((primary) => assembleTable(primary, emptyBody));
-}
-
 /** A primary table: one that the package names, or one that is not the header table of another. */
-export interface PrimaryTable {
+interface PrimaryTable {
   readonly id: string;
   readonly table: ReadTable;
   readonly siblings: ReadonlyMap<string, ReadTable>;
   readonly isVersion1: boolean;
 }
 
-export function primaryTables(packages: readonly ReadPackage[]): PrimaryTable[] {
+function primaryTables(packages: readonly ReadPackage[]): PrimaryTable[] {
   return packages.flatMap((readPackage) => {
     const isVersion1 = isVersion1Package(readPackage);
     return primaryIds(readPackage).map((id) => {
@@ -67,7 +62,7 @@ function primaryIds(readPackage: ReadPackage): string[] {
 }
 
 /** The id of the table that holds the headers of this table. */
-export function headerTableId(table: ReadTable): string | undefined {
+function headerTableId(table: ReadTable): string | undefined {
   return idText(asObject(table.definition)?.["headerTableId"]);
 }
 
@@ -83,15 +78,12 @@ interface Body {
 
 type Headers = readonly (readonly string[])[];
 
-function assembleTable(
-  primary: PrimaryTable,
-  bodyOf: (table: ReadTable, definitions: readonly ColumnDefinition[]) => Body,
-): Table {
+function assembleTable(primary: PrimaryTable): Table {
   const { id, table, isVersion1 } = primary;
   const { place, tableMetadata, metadata } = table;
   const definitions = definitionsOf(table);
   const headers = headersOf(primary, definitions);
-  const body = bodyOf(table, definitions);
+  const body = table.columns ? bodyOfColumns(table, definitions) : bodyOfRows(table, definitions);
   const columns = definitions.map(
     ({ description: _description, headerId: _headerId, ...definition }, index): Column => {
       const store = body.stores[index];
@@ -145,10 +137,6 @@ function headersOf({ table, siblings, isVersion1 }: PrimaryTable, definitions: r
   return headerTable ? headersBy(headerTable, isVersion1, definitions) : definitions.map(headerOf);
 }
 
-function emptyBody(_table: ReadTable, definitions: readonly ColumnDefinition[]): Body {
-  return { stores: definitions.map(() => new CellStore()), rowCount: 0, levels: undefined, formats: () => undefined };
-}
-
 function bodyOfRows({ rows, place }: ReadTable, definitions: readonly ColumnDefinition[]): Body {
   if (rows.listedRows > 0) throw new ResultDecodeError(`${place}.data.rows`, "a row has neither values nor cells");
   const { rowCount } = rows;
@@ -170,7 +158,7 @@ function bodyOfColumns(table: ReadTable, definitions: readonly ColumnDefinition[
 }
 
 /** The columns of a column-organised table, in the order of its definition. */
-export function definedColumns(table: ReadTable, definitions: readonly { readonly id: string }[]): WrittenColumn[] {
+function definedColumns(table: ReadTable, definitions: readonly { readonly id: string }[]): WrittenColumn[] {
   const place = `${table.place}.data`;
   if (table.rows.rowCount > 0)
     throw new ResultDecodeError(`${place}.rows`, "the table has cells by rows and by columns");

@@ -2,7 +2,7 @@ import { ResultDecodeError } from "../../../json/errors.ts";
 import type { CellFormats } from "../../table.ts";
 import type { FormatReader } from "./cell-formats.ts";
 import type { CellStore } from "./cell-store.ts";
-import { type ColumnRuns, checkEnd, type PassedRuns } from "./runs.ts";
+import { type ColumnRuns, checkEnd } from "./runs.ts";
 
 /** A column of a column-organised table as it is written: its values, and the runs of rows that some of them stand for. */
 export interface WrittenColumn {
@@ -12,7 +12,7 @@ export interface WrittenColumn {
   readonly values: CellStore;
   /** The formats that its `definitions` give to single cells. */
   readonly formats?: FormatReader;
-  readonly ranges: ColumnRuns | PassedRuns;
+  readonly ranges: ColumnRuns;
 }
 
 /** The type of the values that a member of a version 1 column contains, since it is named after their type (`doubleArray`); else undefined. */
@@ -23,13 +23,12 @@ export function typeOfArray(name: string): string | undefined {
 /** The cells of a column with each run at its full length. */
 export function expandColumn({ values, ranges, place }: WrittenColumn): CellStore {
   checkEnd(ranges, values.length, `${place}.ranges`);
-  if (!("starts" in ranges)) throw new TypeError("the runs of the column were skipped");
   return values.expanded(ranges);
 }
 
 /** The formats that single cells of a column have of their own. */
 export function formatsOfColumn({ formats, values, ranges }: WrittenColumn, rowCount: number): CellFormats | undefined {
-  return "starts" in ranges ? formats?.byValue(rowCount, values.length, ranges) : undefined;
+  return formats?.byValue(rowCount, values.length, ranges);
 }
 
 /**

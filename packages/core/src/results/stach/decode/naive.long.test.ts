@@ -11,8 +11,6 @@ import { cellValue } from "../../cells.ts";
 import { decodeResultBytes, decodeResultStream } from "../../decode-bytes.ts";
 import { tableToCsv } from "../../export/csv.ts";
 import type { Table } from "../../table.ts";
-import { outlineResult } from "../outline.ts";
-import { outlineResultStream } from "../stream/outline-stream.ts";
 import { decodeResult } from "./result.ts";
 
 function naiveOf({ columns, rowCount }: Table): NaiveTable {
@@ -36,13 +34,6 @@ async function decodedBy(json: unknown, size: number): Promise<readonly Table[]>
 /** The CSV of the first table, decoded in each way. */
 async function csvBy(json: unknown, size: number): Promise<readonly string[]> {
   return (await decodedBy(json, size)).map((table) => tableToCsv(table, { includeHidden: true }));
-}
-
-/** The rows of the first table as the two outlines count them. */
-async function rowsBy(json: unknown, size: number): Promise<readonly (number | undefined)[]> {
-  const bytes = new TextEncoder().encode(JSON.stringify(json));
-  const outlines = [outlineResult(JSON.parse(JSON.stringify(json))), await outlineResultStream(streamOf(bytes, size))];
-  return outlines.map((outline) => outline?.tables[0]?.rows);
 }
 
 const cellsOf: Readonly<Record<"string" | "real" | "object", fc.Arbitrary<unknown>>> = {
@@ -95,8 +86,6 @@ describe("any table", () => {
         const naive = naiveDecode(JSON.parse(JSON.stringify(json)));
         for (const found of await decodedBy(json, size)) expect(naiveOf(found)).toEqual(naive);
         for (const csv of await csvBy(json, size)) expect(csv).toBe(naiveCsv(naive));
-        const rows = naive.cells[0]?.length;
-        expect(await rowsBy(json, size)).toEqual([rows, rows]);
       }),
       { numRuns: sampleSize(2000), endOnFailure: true },
     );
@@ -125,10 +114,6 @@ describe("a bare table", () => {
           const [whole] = decodeResult(held);
           for (const found of await decodedBy(bare, size)) expect(found).toEqual({ ...whole, id });
           for (const csv of await csvBy(bare, size)) expect(csv).toBe(naiveCsv(naiveDecode(held)));
-          const bytes = new TextEncoder().encode(JSON.stringify(bare));
-          const outline = { tables: [{ id, rows: whole?.rowCount, columns: whole?.columns.length }] };
-          expect(outlineResult(bare)).toEqual(outline);
-          expect(await outlineResultStream(streamOf(bytes, size))).toEqual(outline);
         },
       ),
       { numRuns: sampleSize(500), endOnFailure: true },

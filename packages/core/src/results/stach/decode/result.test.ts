@@ -8,7 +8,6 @@ import version1 from "../../../../test/results/version-1.json" with { type: "jso
 import { cellValue, formatCell } from "../../cells.ts";
 import { tableToCsv } from "../../export/csv.ts";
 import type { Table } from "../../table.ts";
-import { outlineResult } from "../outline.ts";
 import { decodeResult } from "./result.ts";
 
 function only(json: unknown): Table {
@@ -22,11 +21,6 @@ const organisations = { simplifiedRow, rowValues, rowCells, column };
 describe("the organisations of one result", () => {
   it.each(Object.entries(organisations))("%s decodes to the same table", (_, json) => {
     expect(only(json)).toEqual(only(simplifiedRow));
-  });
-
-  it.each(Object.entries(organisations))("%s has the tables that its outline says", (_, json) => {
-    const { id, rowCount, columns } = only(json);
-    expect(outlineResult(json).tables).toEqual([{ id, rows: rowCount, columns: columns.length }]);
   });
 
   it("keeps names, levels of headers, types, formats and groups", () => {

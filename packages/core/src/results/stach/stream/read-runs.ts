@@ -1,40 +1,22 @@
 import type { Cursor, IncrementalRead } from "../../../json/cursor.ts";
 import { CLOSE_BRACE, COLON, COMMA, OPEN_BRACE, QUOTE } from "../../../json/tokens.ts";
-import { addWrittenRun, type ColumnRuns, RunsReader, type RunTarget, readRanges } from "../decode/runs.ts";
+import { addWrittenRun, type ColumnRuns, RunsReader, readRanges } from "../decode/runs.ts";
 
 /** Reads the `ranges` of a column run by run, because a large result has millions of runs. */
 export function* readRuns(cursor: Cursor, place: string): IncrementalRead<ColumnRuns> {
+  // Null, or a value that `readRanges` refuses.
+  if ((yield* cursor.peek(place)) !== OPEN_BRACE) return readRanges(yield* cursor.value(place), place);
   const runs = new RunsReader();
-  yield* readRunsInto(cursor, place, runs);
-  return runs.finish(place);
-}
-
-/** Reads `ranges` into a target; returns the offset of the first run, undefined if there is none. */
-export function* readRunsInto(cursor: Cursor, place: string, runs: RunTarget): IncrementalRead<number | undefined> {
-  if ((yield* cursor.peek(place)) !== OPEN_BRACE) {
-    // Null, or a value that `readRanges` refuses.
-    readRanges(yield* cursor.value(place), place);
-    return undefined;
-  }
   cursor.pos++;
   if ((yield* cursor.peek(place)) === CLOSE_BRACE) {
     cursor.pos++;
-    return undefined;
+    return runs.finish(place);
   }
-  const from = cursor.offset;
-  yield* readSomeRuns(cursor, place, runs, Number.POSITIVE_INFINITY);
-  return from;
-}
-
-/** Reads runs from within `ranges`, up to the end or until `bytes` bytes are read; returns whether it was the end. */
-export function* readSomeRuns(cursor: Cursor, place: string, runs: RunTarget, bytes: number): IncrementalRead<boolean> {
-  const to = cursor.offset + bytes;
   do {
     addWrittenRun(runs, yield* cursor.key(place), yield* cursor.value(place), place);
-    cursor.pos = takeRuns(cursor.bytes, cursor.pos, Math.min(cursor.end, cursor.pos + to - cursor.offset), runs);
-    if (yield* cursor.ends(place, CLOSE_BRACE)) return true;
-  } while (cursor.offset < to);
-  return false;
+    cursor.pos = takeRuns(cursor.bytes, cursor.pos, cursor.end, runs);
+  } while (!(yield* cursor.ends(place, CLOSE_BRACE)));
+  return runs.finish(place);
 }
 
 const ZERO = 0x30;
@@ -45,7 +27,7 @@ const MAX_DIGITS = 8;
  * Reads runs of the plain form `,"KEY":LENGTH`, one after another; returns where they end. The test of `readRuns` compares them with
  * `readRanges`. Two million runs take 0.3 s of CPU, and 5 s when read member by member.
  */
-function takeRuns(bytes: Uint8Array, from: number, end: number, runs: RunTarget): number {
+function takeRuns(bytes: Uint8Array, from: number, end: number, runs: RunsReader): number {
   for (let position = from; ; ) {
     if (bytes[position] !== COMMA || bytes[position + 1] !== QUOTE) return position;
     const key = position + 2;
