@@ -29,7 +29,7 @@ export async function decodeResultBytes(bytes: Uint8Array, contentType = ""): Pr
     if (arrowKind(bytes) !== undefined || /arrow|feather/i.test(contentType)) {
       // Loaded when needed, because few results are Arrow and its reader is large.
       const { decodeArrow } = await import("./export/arrow/read.ts");
-      return await decodeArrow(bytes);
+      return decodeArrow(bytes);
     }
     return assemble(readWholeBytes(bytes, (cursor) => readResult(cursor)));
   } catch (error) {

@@ -1,8 +1,8 @@
 import * as fc from "fast-check";
 import { compress, compressBlock } from "lz4js";
 import { describe, expect, it } from "vitest";
-import { packable } from "../../../../../test/support/arrow/packable.ts";
-import { ResultDecodeError } from "../../../../json/errors.ts";
+import { packable } from "../../../../test/support/arrow/packable.ts";
+import { ResultDecodeError } from "../../../json/errors.ts";
 import { unpackLz4 } from "./lz4.ts";
 import { xxhash32 } from "./xxhash32.ts";
 

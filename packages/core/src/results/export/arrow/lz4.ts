@@ -1,8 +1,6 @@
-import { damaged, unsupported } from "../errors.ts";
-import { longAt } from "../flatbuffer.ts";
-import { viewOf } from "../message.ts";
-import { copyBytes, repeatBytes } from "./copy.ts";
-import { unpackFrames } from "./frames.ts";
+import { damaged, unsupported } from "./errors.ts";
+import { longAt } from "./flatbuffer.ts";
+import { viewOf } from "./message.ts";
 import { xxhash32 } from "./xxhash32.ts";
 
 const MAGIC = 0x184d2204;
@@ -14,7 +12,15 @@ const broken = () => damaged("the LZ4 data does not unpack");
 
 /** Unpacks LZ4 frames, one after another, to exactly `size` bytes, and compares every checksum. Throws ResultDecodeError. */
 export function unpackLz4(packed: Uint8Array, size: number): Uint8Array {
-  return unpackFrames(packed, size, unpackFrame, broken);
+  const out = new Uint8Array(size);
+  let at = 0;
+  let length = 0;
+  while (at < packed.length) {
+    if (isSkippable(packed, at)) at = endOfSkippable(packed, at);
+    else [at, length] = unpackFrame(packed, at, out, length);
+  }
+  if (length !== size) throw broken();
+  return out;
 }
 
 /** Unpacks the frame at an offset. Returns its end and the new length of the output. */
@@ -102,4 +108,34 @@ function unpackBlock(block: Uint8Array, out: Uint8Array, start: number, oldest: 
     repeatBytes(out, length, back, match);
     length += match;
   }
+}
+
+/** Frames that readers skip: one of sixteen marks, then a size. */
+function isSkippable(packed: Uint8Array, at: number): boolean {
+  return (
+    ((packed[at] ?? 0) & 0xf0) === 0x50 && packed[at + 1] === 0x2a && packed[at + 2] === 0x4d && packed[at + 3] === 0x18
+  );
+}
+
+function endOfSkippable(packed: Uint8Array, at: number): number {
+  if (at + 8 > packed.length) throw broken();
+  const end = at + 8 + new DataView(packed.buffer, packed.byteOffset).getUint32(at + 4, true);
+  if (end > packed.length) throw broken();
+  return end;
+}
+
+/** The platform copies more bytes than this faster than a loop. */
+const SHORT = 32;
+
+/** Copies bytes of `from` to a place in `out`; the caller has checked that both are long enough. */
+function copyBytes(from: Uint8Array, start: number, length: number, out: Uint8Array, at: number): void {
+  if (length > SHORT) out.set(from.subarray(start, start + length), at);
+  else for (let index = 0; index < length; index++) out[at + index] = from[start + index] ?? 0;
+}
+
+/** Appends bytes of `out` that begin `back` bytes before its end; the copy may overlap its source. */
+function repeatBytes(out: Uint8Array, at: number, back: number, length: number): void {
+  if (back >= length && length > SHORT) out.copyWithin(at, at - back, at - back + length);
+  else if (back === 1) out.fill(out[at - 1] ?? 0, at, at + length);
+  else for (let index = at; index < at + length; index++) out[index] = out[index - back] ?? 0;
 }
