@@ -1,8 +1,8 @@
 import { noJson, parseValueAt, skipValueAt } from "./bytes.ts";
 import { type ByteStream, Chunks, concatBytes } from "./chunks.ts";
 import { ResultDecodeError } from "./errors.ts";
-import { JsonScan, NO_JSON } from "./json-scan.ts";
-import { CLOSE_BRACE, CLOSE_BRACKET, COLON, COMMA, MORE, QUOTE, skipSpace } from "./tokens.ts";
+import { JsonScan } from "./json-scan.ts";
+import { CLOSE_BRACE, CLOSE_BRACKET, COLON, COMMA, MORE, NO_JSON, QUOTE, skipSpace } from "./tokens.ts";
 import { utf8Of } from "./utf16.ts";
 
 const byteOrderMark = [0xef, 0xbb, 0xbf];

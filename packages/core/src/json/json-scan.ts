@@ -1,7 +1,4 @@
-import { MORE, OPEN_BRACE, OPEN_BRACKET, QUOTE, skipPlainText, skipString, skipWord } from "./tokens.ts";
-
-/** Returned instead of a position where the bytes are not JSON. */
-export const NO_JSON = -2;
+import { MORE, NO_JSON, OPEN_BRACE, OPEN_BRACKET, QUOTE, skipPlainText, skipString, skipWord } from "./tokens.ts";
 
 /** No result nests deeper. Deeper text is refused, since it could fill the memory. */
 const MAX_DEPTH = 1 << 20;

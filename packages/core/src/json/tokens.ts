@@ -22,6 +22,12 @@ export function isSpace(code: number): boolean {
 /** Returned instead of a position where the bytes end before the value does: the caller reads more and calls again. */
 export const MORE = -1;
 
+/** Returned instead of a position where the bytes are not JSON. */
+export const NO_JSON = -2;
+
+/** Returned instead of a position where the bytes are not a JSON number. */
+export const NO_NUMBER = -3;
+
 /** The position of the first byte from `pos` on that is not white space; `end` if there is none. */
 export function skipSpace(bytes: Uint8Array, pos: number, end: number): number {
   let at = pos;

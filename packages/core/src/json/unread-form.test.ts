@@ -4,7 +4,7 @@ import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { decodeResultBytes, decodeResultStream, findUnreadArrow } from "../results/decode-bytes.ts";
 import { tableToArrow } from "../results/export/arrow/write.ts";
-import { decodeResult } from "../results/stach/decode/result.ts";
+import { decodeResult } from "../results/stach/decode/assemble.ts";
 import { ResultDecodeError, UnreadVersionError } from "./errors.ts";
 import { findUnreadForm } from "./unread-form.ts";
 

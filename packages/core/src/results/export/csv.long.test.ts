@@ -5,10 +5,9 @@ import { sampleSize } from "../../../test/support/sample.ts";
 import { encodeSimplifiedRow } from "../../../test/support/tables/encode-stach.ts";
 import { makeTable } from "../../../test/support/tables/make-table.ts";
 import { anyTable } from "../../../test/support/tables/random-table.ts";
-import { cellValue, formatCell } from "../cells.ts";
+import { cellValue, columnLabels, formatCell } from "../cells.ts";
 import { decodeResultBytes } from "../decode-bytes.ts";
-import { columnLabels } from "../labels.ts";
-import { decodeResult } from "../stach/decode/result.ts";
+import { decodeResult } from "../stach/decode/assemble.ts";
 import type { Table } from "../table.ts";
 import { csvFileOptions, tableToCsv } from "./csv.ts";
 

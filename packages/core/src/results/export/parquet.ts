@@ -2,8 +2,7 @@ import type { ColumnSource, SchemaElement } from "hyparquet-writer";
 import { concatBytes } from "../../json/chunks.ts";
 import { ResultDecodeError } from "../../json/errors.ts";
 import { isExactNumber } from "../../json/exact-number.ts";
-import { cellValue, plainText } from "../cells.ts";
-import { columnLabels } from "../labels.ts";
+import { cellValue, columnLabels, plainText } from "../cells.ts";
 import type { Column, Table } from "../table.ts";
 import { dayNumber, type ParquetType, parquetTypeOf, parseDecimal, writtenCell } from "./column-types.ts";
 

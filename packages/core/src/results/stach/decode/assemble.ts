@@ -1,17 +1,18 @@
+import { readWholeBytes } from "../../../json/cursor.ts";
 import { ResultDecodeError } from "../../../json/errors.ts";
-import { withScales } from "../../format/scale.ts";
+import { cellValue } from "../../cells.ts";
+import { withScales } from "../../format/column-format.ts";
 import type { CellFormats, Column, Table } from "../../table.ts";
+import { readResult } from "../stream/read-result.ts";
 import { joinFormats } from "./cell-formats.ts";
 import type { CellStore } from "./cell-store.ts";
-import { checkExact } from "./check-exact.ts";
-import { expandColumn, formatsOfColumn, rowCountOf, type WrittenColumn } from "./columns.ts";
+import { expandColumn, formatsOfColumn, isExact, rowCountOf, type WrittenColumn } from "./columns.ts";
 import { type ColumnDefinition, idText, readDefinition } from "./definition.ts";
-import { levelsOfParents, parentsOf } from "./groups.ts";
 import { headerOf, headersOfRows, headersOfTable } from "./headers.ts";
 import { asList, asObject } from "./json.ts";
 import { readMetadata } from "./metadata.ts";
-import { isWithoutDefinition, type ReadPackage, type ReadTable } from "./read.ts";
-import { isVersion1Package, version1Cell } from "./version-1.ts";
+import { isVersion1Package, isWithoutDefinition, type ReadPackage, type ReadTable, version1Cell } from "./read.ts";
+import { levelsOfParents, parentsOf } from "./rows.ts";
 
 /**
  * The primary tables of the packages of a result.
@@ -185,4 +186,38 @@ function headersBy(headerTable: ReadTable, isVersion1: boolean, columns: readonl
     return values?.kind === "json" ? values.values : [];
   });
   return headersOfTable(headerTable.rows.rowIds, levels, columns);
+}
+
+/**
+ * Checks that `JSON.parse` has not rounded a number in a column of whole numbers or keys.
+ * @param place the place of the definition
+ * @throws ResultDecodeError if such a column has a whole number beyond 2^53
+ */
+function checkExact(columns: readonly Column[], place: string): void {
+  for (const [index, column] of columns.entries()) {
+    const { type, values } = column;
+    if (!isExact(type) || values.kind === "text") continue;
+    for (let row = 0; row < values.values.length; row++) {
+      const cell = cellValue(column, row);
+      if (!Number.isInteger(cell) || Number.isSafeInteger(cell)) continue;
+      throw new ResultDecodeError(
+        `${place}.columns[${index}]`,
+        `row ${row} holds ${cell}, which JSON.parse may have rounded, in a column of type ${type}: decode the bytes instead`,
+      );
+    }
+  }
+}
+
+/**
+ * The tables of a parsed STACH result. Each organisation of the same result gives the same tables. Only the stated type of a column decides
+ * how it is stored; if a cell has another type, the whole column is kept as JSON.
+ * @throws ResultDecodeError if the value is not a result, or if `JSON.parse` may have rounded a whole number or a key: use
+ * `decodeResultBytes`, which keeps all digits
+ */
+export function decodeResult(json: unknown): Table[] {
+  const text = JSON.stringify(json) ?? "null";
+  return assemble(
+    readWholeBytes(new TextEncoder().encode(text), (cursor) => readResult(cursor)),
+    "rounded",
+  );
 }

@@ -8,7 +8,7 @@ import { tableToArrow } from "../../export/arrow/write.ts";
 import { tableToCsv } from "../../export/csv.ts";
 import { cellText } from "../../format/column-format.ts";
 import type { Table } from "../../table.ts";
-import { decodeResult } from "./result.ts";
+import { decodeResult } from "./assemble.ts";
 
 /** What a format of the test writes. */
 interface Written {

@@ -11,7 +11,7 @@ import { cellValue } from "../../cells.ts";
 import { decodeResultBytes, decodeResultStream } from "../../decode-bytes.ts";
 import { tableToCsv } from "../../export/csv.ts";
 import type { Table } from "../../table.ts";
-import { decodeResult } from "./result.ts";
+import { decodeResult } from "./assemble.ts";
 
 function naiveOf({ columns, rowCount }: Table): NaiveTable {
   return {

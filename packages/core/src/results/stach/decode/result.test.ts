@@ -8,7 +8,7 @@ import version1 from "../../../../test/results/version-1.json" with { type: "jso
 import { cellValue, formatCell } from "../../cells.ts";
 import { tableToCsv } from "../../export/csv.ts";
 import type { Table } from "../../table.ts";
-import { decodeResult } from "./result.ts";
+import { decodeResult } from "./assemble.ts";
 
 function only(json: unknown): Table {
   const [table, ...others] = decodeResult(json);

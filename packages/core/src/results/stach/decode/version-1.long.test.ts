@@ -9,7 +9,7 @@ import { decodeResultBytes, decodeResultStream } from "../../decode-bytes.ts";
 import { tableToArrow } from "../../export/arrow/write.ts";
 import { tableToCsv } from "../../export/csv.ts";
 import type { Table } from "../../table.ts";
-import { decodeResult } from "./result.ts";
+import { decodeResult } from "./assemble.ts";
 
 function cellsOf({ columns, rowCount }: Table): unknown[][] {
   return columns.map((column) => Array.from({ length: rowCount }, (_, row) => cellValue(column, row)));

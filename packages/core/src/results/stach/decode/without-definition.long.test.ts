@@ -6,7 +6,7 @@ import { streamOf } from "../../../../test/support/tables/stream-of.ts";
 import { cellValue } from "../../cells.ts";
 import { decodeResultBytes, decodeResultStream } from "../../decode-bytes.ts";
 import { tableToCsv } from "../../export/csv.ts";
-import { decodeResult } from "./result.ts";
+import { decodeResult } from "./assemble.ts";
 
 const cell = fc.constantFrom(null, 0, -2.5, "a", "", true, { values: 1 }, ["values"]);
 const names = ["Weight", "10", "9", "__proto__", "é", 'say "x"', "rowType", "values"];

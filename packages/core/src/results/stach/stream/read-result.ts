@@ -10,9 +10,8 @@ import { typeOfArray, type WrittenColumn } from "../decode/columns.ts";
 import { asObject, inObjectOrder, listAt, objectAt, optionalMember } from "../decode/json.ts";
 import { BARE_TABLE, isDefinition, type ReadPackage, ReadTable } from "../decode/read.ts";
 import { RowsBody } from "../decode/rows.ts";
-import { type ColumnRuns, readRanges } from "../decode/runs.ts";
+import { type ColumnRuns, readRanges, readRuns } from "../decode/runs.ts";
 import { CellReader } from "./cell-reader.ts";
-import { readRuns } from "./read-runs.ts";
 import { RowReader } from "./row-reader.ts";
 
 /** An object that may be a package: the result itself, its `data`, an output. */

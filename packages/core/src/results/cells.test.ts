@@ -1,6 +1,6 @@
 import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { columnLabels } from "./labels.ts";
+import { columnLabels } from "./cells.ts";
 
 const labels = (...headers: string[]) => columnLabels(headers.map((header) => ({ header: header.split("/") })));
 

@@ -2,8 +2,7 @@ import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { readByteStream } from "../../../json/cursor.ts";
 import { ResultDecodeError } from "../../../json/errors.ts";
-import { readRanges } from "../decode/runs.ts";
-import { readRuns } from "./read-runs.ts";
+import { readRanges, readRuns } from "./runs.ts";
 
 /** Reads the runs of a text that comes in pieces of this size. */
 function read(json: string, size: number) {

@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { makeTable } from "../../../test/support/tables/make-table.ts";
-import { moveText } from "./move-text.ts";
+import { moveText } from "./comparison-text.ts";
 
 function column(name: string, cells: readonly number[]) {
   const [made] = makeTable([{ name, cells: [...cells] }]).columns;
