@@ -17,7 +17,7 @@ export {
 export { canonicalText, canonicalUnit } from "./parameters/digest.ts";
 export { isReservedFolder } from "./project/reserved-folder.ts";
 export { type ConnectionVariables, connectionVariables } from "./project/variables.ts";
-export { parseTolerance, tolerancesText } from "./results/compare/parse-tolerance.ts";
+export { parseTolerance, tolerancesText } from "./results/compare/tolerance.ts";
 export { arrowKind } from "./results/export/arrow/kind.ts";
 export { type BaseUrlProblem, baseUrlProblem, isHeaderPrefix, isLoopback } from "./service/http/base-url.ts";
 export { fromBase64, hexOf, toBase64 } from "./text/bytes.ts";

@@ -29,6 +29,7 @@ export { mayHaveActed } from "./jobs/policy.ts";
 export { familyApi } from "./jobs/protocol/family-api.ts";
 export { type ArrivedContent, showsOwnEnd, TAIL_BYTES } from "./jobs/received/content-end.ts";
 export type { JsonContent } from "./jobs/received/content-json.ts";
+export { kindOfJson } from "./jobs/received/content-kind.ts";
 export { defectOf, defectOfBytes, HEAD_BYTES, mayBeJson } from "./jobs/received/defect.ts";
 export { isJsonType } from "./jobs/received/expectations.ts";
 export {

@@ -4,7 +4,7 @@ export { readChecksReport } from "./checks/read-report.ts";
 export { type FolderHost, type InsideOpener, type NotInside, type OpenInside, readAllInside } from "./files/inside.ts";
 export { whyNotBelow } from "./files/result-path.ts";
 export { type ReadableManifest, readManifestToShow } from "./folder/manifest/read-manifest.ts";
-export { MAX_HELD_BYTES } from "./folder/results/max-held-bytes.ts";
+export { decodeStored, MAX_HELD_BYTES } from "./folder/results/decode-stored.ts";
 export { type OpenStored, openChecked, type StoredEntry } from "./folder/results/open-checked.ts";
 export { readCommentaryToShow } from "./folder/results/read-commentary.ts";
 export {

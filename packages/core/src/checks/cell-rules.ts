@@ -1,6 +1,6 @@
 import { quoted } from "../parameters/text/words.ts";
 import { cellValue } from "../results/cells.ts";
-import { changedCellText } from "../results/compare/change-text.ts";
+import { changedCellText } from "../results/compare/comparison-text.ts";
 import { compareCells } from "../results/compare/compare-cells.ts";
 import type { LabelledColumn } from "../results/named-columns.ts";
 import { count } from "../text/count.ts";

@@ -1,7 +1,7 @@
 import { property } from "../json/value.ts";
 import { unitMatcher } from "../parameters/globs/unit-glob.ts";
 import { quoted } from "../parameters/text/words.ts";
-import { pairTables } from "../results/compare/pair-tables.ts";
+import { pairTables } from "../results/compare/match.ts";
 import { closestColumn, type LabelledColumn } from "../results/named-columns.ts";
 import type { Table } from "../results/table.ts";
 import { checkBetween, checkEquals, checkNotNull } from "./cell-rules.ts";

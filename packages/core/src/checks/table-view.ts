@@ -1,7 +1,7 @@
 import { isExactNumber } from "../json/exact-number.ts";
 import { listed, quoted } from "../parameters/text/words.ts";
 import { cellValue, plainText } from "../results/cells.ts";
-import { changedRowText } from "../results/compare/change-text.ts";
+import { changedRowText } from "../results/compare/comparison-text.ts";
 import { cellText } from "../results/format/column-format.ts";
 import { findNamedColumns, type LabelledColumn, labelColumns, numberedLabels } from "../results/named-columns.ts";
 import { keyColumns } from "../results/reading/key.ts";

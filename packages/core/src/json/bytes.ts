@@ -1,7 +1,7 @@
 import { ResultDecodeError } from "./errors.ts";
 import { parseExactJson } from "./exact-number.ts";
-import { NO_JSON, skipValue } from "./json-scan.ts";
-import { QUOTE } from "./tokens.ts";
+import { skipValue } from "./json-scan.ts";
+import { NO_JSON, QUOTE } from "./tokens.ts";
 
 const decoder = new TextDecoder("utf-8", { fatal: true, ignoreBOM: true });
 

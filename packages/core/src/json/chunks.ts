@@ -15,11 +15,6 @@ export class Chunks {
     this.#source = sourceOf(source);
   }
 
-  /** Whether the source is UTF-16. Known after the first chunk. */
-  get isUtf16(): boolean {
-    return this.#decoder !== undefined;
-  }
-
   /** The next chunk; undefined at the end. @throws ResultDecodeError where the source begins with a mark of UTF-16 and is not UTF-16 */
   async next(): Promise<Uint8Array | undefined> {
     if (!this.#isBegun) await this.#begin();

@@ -1,8 +1,8 @@
 import { noJson, parseValueAt, skipValueAt } from "./bytes.ts";
 import { type ByteStream, Chunks, concatBytes } from "./chunks.ts";
 import { ResultDecodeError } from "./errors.ts";
-import { JsonScan, NO_JSON } from "./json-scan.ts";
-import { CLOSE_BRACE, CLOSE_BRACKET, COLON, COMMA, MORE, QUOTE, skipSpace } from "./tokens.ts";
+import { JsonScan } from "./json-scan.ts";
+import { CLOSE_BRACE, CLOSE_BRACKET, COLON, COMMA, MORE, NO_JSON, QUOTE, skipSpace } from "./tokens.ts";
 import { utf8Of } from "./utf16.ts";
 
 const byteOrderMark = [0xef, 0xbb, 0xbf];
@@ -15,22 +15,12 @@ export class Cursor {
   bytes: Uint8Array = new Uint8Array(0);
   pos = 0;
   end = 0;
-  /** Whether the source is UTF-16: then `offset` is not an offset in the source. */
-  isUtf16 = false;
   #ended = false;
   /** A buffer for the unread end of a chunk and the chunk after it, used again each time. */
   #joined = new Uint8Array(0);
-  /** How many bytes the source gave before `bytes`. */
-  #before = 0;
-
-  /** How many bytes of the source are read. */
-  get offset(): number {
-    return this.#before + this.pos;
-  }
 
   append(chunk: Uint8Array): void {
     const remainingBytes = this.end - this.pos;
-    this.#before += this.pos;
     if (remainingBytes === 0) this.bytes = chunk;
     else {
       const unread = this.bytes.subarray(this.pos, this.end);
@@ -175,29 +165,16 @@ export function readWholeBytes<T>(bytes: Uint8Array, start: (cursor: Cursor) => 
 
 /** Runs a read on a stream of bytes, and holds no more of them than it needs at a time. The source is read once and closed. */
 export async function readByteStream<T>(source: ByteStream, start: (cursor: Cursor) => IncrementalRead<T>): Promise<T> {
-  const steps = readByteStreamInSteps(source, start);
-  for (;;) {
-    const step = await steps.next();
-    if (step.done) return step.value;
-  }
-}
-
-/** Like `readByteStream`, and yields each time before it waits for more bytes. */
-export async function* readByteStreamInSteps<T>(
-  source: ByteStream,
-  start: (cursor: Cursor) => IncrementalRead<T>,
-): AsyncGenerator<undefined, T, void> {
   const cursor = new Cursor();
   const walk = start(cursor);
   const chunks = new Chunks(source);
   try {
     for (let step = walk.next(); ; step = walk.next()) {
       if (step.done) return step.value;
-      yield;
       await readMore(chunks, cursor, step.value);
     }
   } finally {
-    // Also closes a source that is not read to its end, after an error or a `return()`.
+    // Also closes a source that is not read to its end, after an error.
     await chunks.close();
   }
 }
@@ -213,7 +190,6 @@ async function readMore(source: Chunks, cursor: Cursor, least: number): Promise<
     chunks.push(chunk);
     missingBytes -= chunk.length;
   }
-  cursor.isUtf16 = source.isUtf16;
   const [only, ...others] = chunks;
   if (only) cursor.append(others.length === 0 ? only : concatBytes(chunks));
 }

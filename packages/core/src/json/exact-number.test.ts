@@ -2,8 +2,8 @@ import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { cellValue, formatCell, plainText } from "../results/cells.ts";
 import { decodeResultBytes } from "../results/decode-bytes.ts";
-import { tableToCsv } from "../results/export/csv/table-to-csv.ts";
-import { decodeResult } from "../results/stach/decode/result.ts";
+import { tableToCsv } from "../results/export/csv.ts";
+import { decodeResult } from "../results/stach/decode/assemble.ts";
 import type { Table } from "../results/table.ts";
 import { isExactNumber, parseExactJson } from "./exact-number.ts";
 

@@ -1,8 +1,8 @@
 import type { ByteStream } from "./chunks.ts";
 import { type Cursor, type IncrementalRead, readByteStream } from "./cursor.ts";
 import { ResultDecodeError } from "./errors.ts";
-import { JsonScan, NO_JSON } from "./json-scan.ts";
-import { MORE } from "./tokens.ts";
+import { JsonScan } from "./json-scan.ts";
+import { MORE, NO_JSON } from "./tokens.ts";
 
 /**
  * Whether a stream of bytes is one whole JSON value, by the rules of `JSON.parse`; a byte order mark may come first. Memory does not grow

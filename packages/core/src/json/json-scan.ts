@@ -1,7 +1,4 @@
-import { MORE, OPEN_BRACE, OPEN_BRACKET, PlainMembers, QUOTE, skipPlainText, skipString, skipWord } from "./tokens.ts";
-
-/** Returned instead of a position where the bytes are not JSON. */
-export const NO_JSON = -2;
+import { MORE, NO_JSON, OPEN_BRACE, OPEN_BRACKET, QUOTE, skipPlainText, skipString, skipWord } from "./tokens.ts";
 
 /** No result nests deeper. Deeper text is refused, since it could fill the memory. */
 const MAX_DEPTH = 1 << 20;
@@ -74,34 +71,17 @@ const VALUE = stateOf("value");
 const VALUE_OR_END = stateOf("value or end");
 const KEY = stateOf("key");
 const KEY_OR_END = stateOf("key or end");
-const COLON = stateOf("colon");
 const AFTER = stateOf("after");
 const TEXT = stateOf("text");
 const KEY_TEXT = stateOf("key text");
 /** The states in which a scalar at the end of the text is whole. */
 const wholeStates = new Set(["after", "zero", "whole", "fraction", "exponent"].map(stateOf));
-/** Whether each state is within a string. */
-const isText = names.map((name) => / text|^text/.test(name));
 
 /** The next state, or the action, for each state and byte. */
 const table = new Uint8Array(names.length * 256).fill(REFUSED);
 for (const [state, name] of names.entries())
   for (const [characters, next] of Object.entries(rules[name] ?? {}))
     for (const character of characters) table[state * 256 + character.charCodeAt(0)] = stateOf(next);
-
-/** Receives the strings at some depths: the names of each object there, and its values that are strings. */
-export interface TextWatch {
-  /** The least depth and the greatest. 1 means directly inside the outermost brackets. */
-  readonly depth: number;
-  readonly deepest: number;
-  /** Receives the next bytes of a string as written, without its quotes. */
-  take(bytes: Uint8Array, from: number, to: number): void;
-  endText(isKey: boolean, depth: number): void;
-  /** The object or list at a depth, which is around these strings, has ended. */
-  close(depth: number): void;
-}
-
-const noWatch = { depth: Number.POSITIVE_INFINITY, deepest: 0 };
 
 /**
  * Checks that bytes which arrive in pieces are one JSON value, by the rules of `JSON.parse`, and finds its end. It reads each byte once, and
@@ -112,18 +92,6 @@ export class JsonScan {
   #depth = 0;
   /** The bracket of each open value. */
   #open = new Uint8Array(64);
-  #elements = 0;
-  readonly #plain = new PlainMembers();
-  readonly #watch: TextWatch | undefined;
-
-  constructor(watch?: TextWatch) {
-    this.#watch = watch;
-  }
-
-  /** How many elements of the outermost list, or members of the outermost object, are read. */
-  get elements(): number {
-    return this.#elements;
-  }
 
   /** Whether the bytes so far are a whole value. */
   get isWhole(): boolean {
@@ -140,44 +108,26 @@ export class JsonScan {
     let depth = this.#depth;
     let at = from;
     let isClosed = false;
-    const { depth: least, deepest: greatest } = this.#watch ?? noWatch;
     while (at < end) {
-      const watch = depth >= least && depth <= greatest ? this.#watch : undefined;
       if (state === TEXT || state === KEY_TEXT) {
-        const start = at;
         at = skipPlainText(bytes, at, end);
-        watch?.take(bytes, start, at);
         if (at === end) break;
       }
       const byte = bytes[at++] ?? 0;
       const next = table[state * 256 + byte] ?? REFUSED;
       if (next < OPEN) {
-        if (watch !== undefined && isText[state]) {
-          if (next === AFTER || next === COLON) watch.endText(next === COLON, depth);
-          else watch.take(bytes, at - 1, at);
-        }
         state = next;
       } else if (next === OPEN) {
         if (depth >= MAX_DEPTH) return NO_JSON;
         if (depth === this.#open.length) this.#growOpen();
         this.#open[depth++] = byte;
-        const inside = this.#passPlain(bytes, at, end, depth);
-        if (inside > at) state = this.#stateAfterPlain(byte);
-        else state = byte === OPEN_BRACE ? KEY_OR_END : VALUE_OR_END;
-        at = inside;
+        state = byte === OPEN_BRACE ? KEY_OR_END : VALUE_OR_END;
       } else if (next === NEXT) {
         if (depth === 0) return NO_JSON;
-        if (depth === 1) this.#elements++;
-        const bracket = this.#open[depth - 1];
-        const inside = this.#passPlain(bytes, at, end, depth);
-        if (inside > at) state = this.#stateAfterPlain(bracket);
-        else state = bracket === OPEN_BRACE ? KEY : VALUE;
-        at = inside;
+        state = this.#open[depth - 1] === OPEN_BRACE ? KEY : VALUE;
       } else {
         // A closing bracket comes two after its opening one.
         if (next === REFUSED || depth === 0 || this.#open[depth - 1] !== byte - 2) return NO_JSON;
-        if (depth === 1 && state !== VALUE_OR_END && state !== KEY_OR_END) this.#elements++;
-        watch?.close(depth);
         state = AFTER;
         if (--depth === 0) {
           isClosed = true;
@@ -188,21 +138,6 @@ export class JsonScan {
     this.#state = state;
     this.#depth = depth;
     return isClosed ? at : MORE;
-  }
-
-  /** Skips the plain members of the innermost open value. Watched strings are never skipped. */
-  #passPlain(bytes: Uint8Array, at: number, end: number, depth: number): number {
-    const { depth: least, deepest } = this.#watch ?? noWatch;
-    if (depth >= least && depth <= deepest) return at;
-    const after = this.#plain.pass(bytes, at, end, this.#open[depth - 1] === OPEN_BRACE);
-    if (depth === 1) this.#elements += this.#plain.count;
-    return after;
-  }
-
-  /** After the comma of a plain member another must follow. */
-  #stateAfterPlain(bracket: number | undefined): number {
-    if (this.#plain.skippedLast) return AFTER;
-    return bracket === OPEN_BRACE ? KEY : VALUE;
   }
 
   #growOpen(): void {

@@ -8,11 +8,7 @@ import { ResultDecodeError } from "../json/errors.ts";
 import { parseExactJson } from "../json/exact-number.ts";
 import { isJsonStream } from "../json/is-json-stream.ts";
 import { cellValue } from "./cells.ts";
-import { decodeResultBytes, decodeResultStream } from "./decode-bytes.ts";
-import { csvStream } from "./export/csv/csv-stream.ts";
-import { tableToCsv } from "./export/csv/table-to-csv.ts";
-import { outlineResult } from "./stach/outline.ts";
-import { outlineResultStream } from "./stach/stream/outline-stream.ts";
+import { decodeResultBytes, decodeResultStream, refuseTooLarge } from "./decode-bytes.ts";
 import type { Column, Table } from "./table.ts";
 
 const organised = fc.oneof(
@@ -125,13 +121,7 @@ describe("decoding bytes", () => {
         const bytes = utf16(text, isLittle);
         expect(await decodeResultBytes(bytes)).toEqual(expected);
         expect(await decodeResultStream(streamOf(bytes, size))).toEqual(expected);
-        expect(await outlineResultStream(streamOf(bytes, size))).toEqual(outlineResult(JSON.parse(text)));
         expect(await isJsonStream(streamOf(bytes, size))).toBe(true);
-        const [table] = expected;
-        const csv = table && new TextDecoder().decode(new TextEncoder().encode(tableToCsv(table)));
-        for (const source of [(from: number) => streamOf(bytes.subarray(from), size), streamOf(bytes, size)]) {
-          expect(await new Response(csvStream(source)).text()).toBe(csv?.replace(/^\uFEFF/, ""));
-        }
       }),
       { numRuns: sampleSize(100), endOnFailure: true },
     );
@@ -176,6 +166,16 @@ describe("decoding bytes", () => {
   it.each(["\n", "\u0001", "\t"])("refuses a key beside the values of a row that holds %j", async (character) => {
     const text = `{"tables":{"main":{"definition":{"columns":[]},"data":{"rows":[{"i${character}d":1,"values":{}}]}}}}`;
     await expect(decodeResultBytes(new TextEncoder().encode(text))).rejects.toThrow(ResultDecodeError);
+  });
+
+  it("is refused above a size, with what to do", () => {
+    refuseTooLarge(2 ** 30);
+    expect(() => refuseTooLarge(2 ** 30 + 2 ** 29)).toThrow(
+      new ResultDecodeError(
+        "",
+        "it has 1.50 GiB, and tables are made of results of at most 1.00 GiB: read its bytes with another program, such as DuckDB",
+      ),
+    );
   });
 
   it("keeps the bytes that it cannot decode, out of sight of logs", async () => {

@@ -29,7 +29,7 @@ export async function decodeResultBytes(bytes: Uint8Array, contentType = ""): Pr
     if (arrowKind(bytes) !== undefined || /arrow|feather/i.test(contentType)) {
       // Loaded when needed, because few results are Arrow and its reader is large.
       const { decodeArrow } = await import("./export/arrow/read.ts");
-      return await decodeArrow(bytes);
+      return decodeArrow(bytes);
     }
     return assemble(readWholeBytes(bytes, (cursor) => readResult(cursor)));
   } catch (error) {
@@ -37,6 +37,19 @@ export async function decodeResultBytes(bytes: Uint8Array, contentType = ""): Pr
     const form = error instanceof UnreadVersionError ? undefined : findFormOfJson(bytes);
     throw (form === undefined ? error : new UnreadVersionError(form)).withBytes(bytes);
   }
+}
+
+/** The largest result of which tables are made, bytes. The tables of a result take about half of its size in memory. */
+const MAX_TABLE_BYTES = 1024 * 1024 * 1024;
+
+/** @throws ResultDecodeError for a result of more bytes than tables are made of */
+export function refuseTooLarge(bytes: number, largest: number = MAX_TABLE_BYTES): void {
+  if (bytes <= largest) return;
+  const sizeOf = (count: number) => `${(count / 1024 ** 3).toFixed(2)} GiB`;
+  throw new ResultDecodeError(
+    "",
+    `it has ${sizeOf(bytes)}, and tables are made of results of at most ${sizeOf(largest)}: read its bytes with another program, such as DuckDB`,
+  );
 }
 
 /** The form of JSON that was read by the rules of another, since it states its version after its tables. */
@@ -64,8 +77,8 @@ export async function findUnreadArrow(size: number, read: ReadBytes): Promise<st
 }
 
 /**
- * The tables of a JSON result of any size, even one that is too large for a string. Only the tables and a chunk of the source are in
- * memory. The source is read once and closed.
+ * The tables of a JSON result that may be too large for a string. Only the tables and a chunk of the source are in memory: about half of
+ * its size. The source is read once and closed.
  * @throws ResultDecodeError, which names the place; UnreadVersionError for a version or a form that is not read
  */
 export async function decodeResultStream(source: ByteStream): Promise<Table[]> {

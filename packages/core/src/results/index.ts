@@ -3,24 +3,25 @@ export { isUnreadWarning, ResultDecodeError, UnreadVersionError } from "../json/
 export { type ExactNumber, isExactNumber, parseExactJson } from "../json/exact-number.ts";
 export { isJsonStream } from "../json/is-json-stream.ts";
 export { utf8Of, utf16Of } from "../json/utf16.ts";
-export type { ByteSource } from "./byte-source.ts";
-export { cellValue, formatCell, formatOfCell, formatsOfRows, plainText } from "./cells.ts";
+export { cellValue, columnLabels, exportName, formatCell, formatOfCell, formatsOfRows, plainText } from "./cells.ts";
 export { type Commentary, type CommentarySection, readCommentary } from "./commentary.ts";
-export { changedCellText, changedRowText } from "./compare/change-text.ts";
-export { compareResults } from "./compare/compare-results.ts";
-export { compareTables } from "./compare/compare-tables.ts";
-export { comparisonMarkdown } from "./compare/markdown.ts";
-export { type ColumnPair, type LoneColumn, type MatchedColumns, matchColumns } from "./compare/match-columns.ts";
-export { namesOfRow } from "./compare/match-rows.ts";
-export { moveText } from "./compare/move-text.ts";
-export { type PairedTables, pairTables } from "./compare/pair-tables.ts";
-export { isSameTables } from "./compare/same-tables.ts";
+export { compareResults, compareTables, isSameTables } from "./compare/compare-tables.ts";
+export { changedCellText, changedRowText, comparisonMarkdown, moveText } from "./compare/comparison-text.ts";
+export {
+  type ColumnPair,
+  type LoneColumn,
+  type MatchedColumns,
+  matchColumns,
+  namesOfRow,
+  type PairedTables,
+  pairTables,
+} from "./compare/match.ts";
 export {
   findUnmatchedTolerances,
   ToleranceUse,
   type UnmatchedTolerance,
   unmatchedToleranceText,
-} from "./compare/tolerance-use.ts";
+} from "./compare/tolerance.ts";
 export type {
   CellChange,
   ColumnChanges,
@@ -32,14 +33,10 @@ export type {
   TableComparison,
   Tolerance,
 } from "./compare/types.ts";
-export { decodeResultBytes, decodeResultStream, findUnreadArrow } from "./decode-bytes.ts";
+export { decodeResultBytes, decodeResultStream, findUnreadArrow, refuseTooLarge } from "./decode-bytes.ts";
 export { tableToArrow } from "./export/arrow/write.ts";
-export { type CsvStreamOptions, csvStream } from "./export/csv/csv-stream.ts";
-export { type CsvOptions, csvFileOptions } from "./export/csv/fields.ts";
-export { csvLines, tableToCsv } from "./export/csv/table-to-csv.ts";
-export { parquetStream } from "./export/parquet/parquet-stream.ts";
-export { type ParquetOptions, tableToParquet } from "./export/parquet/table-to-parquet.ts";
-export { chunkStream } from "./export/source/chunk-stream.ts";
+export { type CsvOptions, csvFileOptions, csvLines, tableToCsv } from "./export/csv.ts";
+export { type ParquetOptions, parquetPieces, tableToParquet } from "./export/parquet.ts";
 export { type TableRow, tableToRows } from "./export/table-to-rows.ts";
 export {
   type ColumnFormat,
@@ -48,11 +45,10 @@ export {
   type NumberTextOptions,
   numberText,
   shortAmount,
+  withScales,
 } from "./format/column-format.ts";
 export { columnDays, dayLabel, isoDate, parseDay, periodText } from "./format/dates.ts";
-export { withScales } from "./format/scale.ts";
-export { withMinus } from "./format/with-minus.ts";
-export { columnLabels, exportName } from "./labels.ts";
+export { withMinus } from "./format/decimals.ts";
 export {
   closestColumn,
   columnMatcher,
@@ -79,7 +75,5 @@ export {
   totalRows,
 } from "./reading/table-reading.ts";
 export type { Days, HeaderBlock, RowTime } from "./reading/time.ts";
-export { decodeResult } from "./stach/decode/result.ts";
-export { outlineResult, type ResultOutline, type TableOutline } from "./stach/outline.ts";
-export { outlineResultStream } from "./stach/stream/outline-stream.ts";
+export { decodeResult } from "./stach/decode/assemble.ts";
 export type { CellFormat, CellFormats, Column, ColumnValues, Table, TableMetadata } from "./table.ts";

@@ -1,6 +1,6 @@
 import { nearest } from "../text/nearest.ts";
 import { starPattern } from "../text/star-pattern.ts";
-import { columnLabels, headerText } from "./labels.ts";
+import { columnLabels, headerText } from "./cells.ts";
 import { headerKey } from "./reading/fold.ts";
 import type { Column } from "./table.ts";
 

@@ -13,8 +13,8 @@ import { compareRuns } from "../review/compare-runs.ts";
 import { checkRun } from "../verify/check-run.ts";
 import type { Manifest } from "./manifest/manifest.ts";
 import { readManifest } from "./manifest/manifest-file.ts";
+import { MAX_HELD_BYTES } from "./results/decode-stored.ts";
 import { inspect } from "./results/inspect.ts";
-import { MAX_HELD_BYTES } from "./results/max-held-bytes.ts";
 import { writeCsvFiles, writeParquetFiles } from "./results/table-files.ts";
 import type { RunToFolderOptions } from "./run-options.ts";
 import { runToFolder } from "./run-to-folder.ts";
@@ -132,7 +132,7 @@ describe("a comparison with a result in version 3", () => {
 });
 
 describe("a result that is too large for the memory", () => {
-  it("is known by its version as a small one", async () => {
+  it("is known as whole JSON, and its tables are not counted", async () => {
     const folder = await temporaryFolder();
     const path = join(folder, "large.json");
     const row = '{"primary_key":"a","0":1}';
@@ -140,8 +140,8 @@ describe("a result that is too large for the memory", () => {
     writeFileSync(path, text);
     const inspected = (expects: "stach" | "pdf" | "bytes") =>
       inspect({ path, contentType: "application/json", bytes: Buffer.byteLength(text), expects, redact: (one) => one });
-    expect(await inspected("stach")).toEqual({ unread: "STACH version 3.0" });
-    expect((await inspected("pdf")).defect).toContain("The service gave STACH version 3.0 as JSON of");
-    expect(await inspected("bytes")).toEqual({ tables: [] });
+    expect(await inspected("stach")).toEqual({});
+    expect((await inspected("pdf")).defect).toContain("The service gave JSON of");
+    expect(await inspected("bytes")).toEqual({});
   });
 });

@@ -59,7 +59,7 @@ function toRunUnit(file: ManifestFile, unit: ManifestUnit, folder: string): RunU
       if (!tabularResults.has(expects)) return [];
       const [{ openStored }, { decodeStored }] = await Promise.all([
         import("../folder/results/open-stored.ts"),
-        import("../folder/results/read-stored.ts"),
+        import("../folder/results/decode-stored.ts"),
       ]);
       const unreadable = (reason: string) =>
         new UserError(`${place}: the result ${unit.file ?? ""} in ${folder} cannot be read: ${reason}.`);

@@ -3,6 +3,7 @@ import {
   decodeResultBytes,
   decodeResultStream,
   ResultDecodeError,
+  refuseTooLarge,
   type Table,
   UnreadVersionError,
 } from "@analytics-engines/core/results";
@@ -39,17 +40,13 @@ export async function readTables(file: string): Promise<readonly Table[]> {
 async function decodeTables(file: string): Promise<readonly Table[]> {
   if (file === STANDARD) return decodeResultBytes(await readStandardInput());
   const arrow = await arrowBytes(file);
-  return arrow === undefined ? decodeResultStream(openBytes(file)) : decodeResultBytes(arrow);
+  return arrow === undefined ? decodeResultStream(readPieces(file, { isNamedByUser: true })) : decodeResultBytes(arrow);
 }
 
-/** The bytes of Arrow data; `undefined` where a file does not begin like that. JSON never does. */
+/** The bytes of Arrow data; `undefined` where a file does not begin like that. JSON never does. @throws ResultDecodeError for a file that is too large */
 async function arrowBytes(file: string): Promise<Buffer | undefined> {
   await using handle = await openFile(file, { isNamedByUser: true });
+  refuseTooLarge((await handle.stat()).size);
   const { buffer, bytesRead } = await handle.read(Buffer.alloc(6), 0, 6, 0);
   return arrowKind(buffer.subarray(0, bytesRead)) === undefined ? undefined : await handle.readFile();
-}
-
-/** Opens a file as a stream of its bytes, starting at an offset. A JSON result can be too large for a string or a buffer. */
-export function openBytes(file: string, from = 0): AsyncIterable<Uint8Array> {
-  return readPieces(file, { isNamedByUser: true, from });
 }

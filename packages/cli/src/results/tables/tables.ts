@@ -2,19 +2,15 @@ import { mkdir } from "node:fs/promises";
 import path from "node:path";
 import { count, printable } from "@analytics-engines/core/basics";
 import {
-  type ByteSource,
   csvFileOptions,
   csvLines,
-  csvStream,
   exportName,
-  outlineResultStream,
-  parquetStream,
+  parquetPieces,
   ResultDecodeError,
   type Table,
   tableToArrow,
-  tableToParquet,
 } from "@analytics-engines/core/results";
-import { inBatches, limitYoungHeap, replaceWith, writeBatches } from "@analytics-engines/runs/files";
+import { inBatches, replaceWith, writeBatches } from "@analytics-engines/runs/files";
 import { systemReason, UserError } from "@analytics-engines/runs/host";
 import type { ExitCode } from "../../exit-code.ts";
 import { isLarge } from "../../large-file.ts";
@@ -25,7 +21,7 @@ import { printableJson } from "../../terminal/printable-json.ts";
 import { createProgress } from "../../terminal/progress.ts";
 import { STANDARD } from "../../terminal/standard-streams.ts";
 import { preview } from "./preview.ts";
-import { openBytes, readTables } from "./read-tables.ts";
+import { readTables } from "./read-tables.ts";
 import { tablesToJson } from "./table-json.ts";
 
 export interface TablesOptions {
@@ -67,27 +63,17 @@ async function showTables(file: string, options: TablesOptions): Promise<ExitCod
   const { csv, arrow, parquet, json, hidden: includeHidden = false, formatted = false, inertFormulas = true } = options;
   const progress = createProgress();
   progress.step(`reading ${file}`, isLarge(file));
-  const csvOptions = { ...csvFileOptions, includeHidden, formatted, inertFormulas };
-  if (isLarge(file)) {
-    limitYoungHeap();
-    const source: ByteSource = (from) => openBytes(file, from);
-    const toCsv = (table: string) => csvStream(source, { ...csvOptions, table });
-    const toParquet = (table: string) => parquetStream(source, { includeHidden, table });
-    if (csv !== undefined && (await streamEach(csv, "csv", file, toCsv))) return 0;
-    if (parquet !== undefined && (await streamEach(parquet, "parquet", file, toParquet))) return 0;
-  }
   const tables = await readTables(file);
   progress.clear();
   if (csv !== undefined) {
+    const csvOptions = { ...csvFileOptions, includeHidden, formatted, inertFormulas };
     await writeEach(csv, "csv", file, tables, (table) => inBatches(csvLines(table, csvOptions)));
   } else if (arrow !== undefined) {
     await writeEach(arrow, "arrow", file, tables, async (table) => [
       await tableToArrow(includeHidden ? table : visiblePart(table)),
     ]);
   } else if (parquet !== undefined) {
-    await writeEach(parquet, "parquet", file, tables, async (table) => [
-      await tableToParquet(table, { includeHidden }),
-    ]);
+    await writeEach(parquet, "parquet", file, tables, (table) => parquetPieces(table, { includeHidden }));
   } else if (json === true) {
     await print(inBatches(tablesToJson(tables, { includeHidden, formatted })));
   } else {
@@ -99,30 +85,6 @@ async function showTables(file: string, options: TablesOptions): Promise<ExitCod
     await print(tables.map((table, index) => `${index === 0 ? "" : "\n"}${preview(table, view)}`));
   }
   return 0;
-}
-
-/**
- * Writes a file for each table of a large result in constant memory. Returns false if the JSON is broken or not a result. It is then
- * decoded, which reports its error.
- */
-async function streamEach(
-  folder: string,
-  extension: string,
-  source: string,
-  convert: (tableId: string) => AsyncIterable<Uint8Array>,
-): Promise<boolean> {
-  const tables = (await outlineResultStream((from) => openBytes(source, from)))?.tables ?? [];
-  try {
-    for (const [index, { id, rows }] of tables.entries()) {
-      const name = tableFile(source, extension, index, tables.length);
-      const written = await writeFileWhole(folder, name, convert(id));
-      process.stdout.write(`${printable(written)}: ${count(rows, "row")}\n`);
-    }
-    return tables.length > 0;
-  } catch (error) {
-    if (error instanceof ResultDecodeError) return false;
-    throw error;
-  }
 }
 
 /** `NAME.csv`, or `NAME-1.csv`, `NAME-2.csv` if there are several tables, in the order of the result. */
@@ -137,7 +99,7 @@ async function writeEach(
   extension: string,
   source: string,
   tables: readonly Table[],
-  convert: (table: Table) => Iterable<string> | Promise<readonly Uint8Array[]>,
+  convert: (table: Table) => Iterable<string> | AsyncIterable<Uint8Array> | Promise<readonly Uint8Array[]>,
 ): Promise<void> {
   for (const [index, table] of tables.entries()) {
     const name = tableFile(source, extension, index, tables.length);

@@ -62,8 +62,7 @@ function described(content: ReceivedContent, redact: Redact | undefined): string
     const cut = isCutOff(file, content) ? " that is cut off before its end" : "";
     return `${fileNames[file]} of ${sizeOf(content)}${cut}`;
   }
-  if (json?.state === "long" && json.unread !== undefined) return unreadJson(json.unread, content, redact);
-  if (json?.state === "long") return `JSON of ${sizeOf(content)} in which there are no tables`;
+  if (json?.state === "long") return `JSON of ${sizeOf(content)}`;
   if (json?.state === "parsed") return describedJson(kindOfJson(json.value), content, redact);
   const isHtml = contentType === "text/html" || isPage(head);
   const type = redact === undefined ? "" : `${short(redact(contentType))} `;

@@ -64,9 +64,12 @@ function isEmptyErrorList(value: unknown): boolean {
   return Array.isArray(property(value, "errors")) && property(value, "data") === undefined;
 }
 
-/** Whether it has tables, in a version that is read or in another: a result comes once, so its bytes are kept. */
+/**
+ * Whether it has tables, in a version that is read or in another: a result comes once, so its bytes are kept. JSON that is too long to be
+ * parsed counts as a result, since no other answer is so long.
+ */
 function isStach(json: JsonContent | undefined): boolean {
-  if (json?.state === "long") return json.tables > 0 || json.unread !== undefined;
+  if (json?.state === "long") return true;
   if (json?.state !== "parsed") return false;
   const { kind } = kindOfJson(json.value);
   return kind === "tables" || kind === "unread";

@@ -3,9 +3,9 @@ import { describe, expect, it } from "vitest";
 import { encodeSimplifiedRow } from "../../../test/support/tables/encode-stach.ts";
 import { type MadeColumn, makeTable } from "../../../test/support/tables/make-table.ts";
 import { anyTable } from "../../../test/support/tables/random-table.ts";
-import { decodeResult } from "../stach/decode/result.ts";
+import { decodeResult } from "../stach/decode/assemble.ts";
 import { compareTables } from "./compare-tables.ts";
-import { comparisonMarkdown } from "./markdown.ts";
+import { comparisonMarkdown } from "./comparison-text.ts";
 import type { CompareOptions } from "./types.ts";
 
 const key = (...cells: unknown[]): MadeColumn => ({ name: "key", cells, isDimension: true });

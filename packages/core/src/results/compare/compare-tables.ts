@@ -1,11 +1,73 @@
-import { cellValue } from "../cells.ts";
+import { count } from "../../text/count.ts";
+import { cellValue, headerText } from "../cells.ts";
 import { closestColumn, findNamedColumns } from "../named-columns.ts";
 import type { Column, Table } from "../table.ts";
 import { compareCells, isMove, sizeOf, toleranceOf } from "./compare-cells.ts";
-import { type ColumnPair, keyPairs, matchColumns } from "./match-columns.ts";
-import { matchRowsByKey, rowKey } from "./match-rows.ts";
-import { moveText, shareOfEarlier } from "./move-text.ts";
-import type { CellChange, ColumnChanges, CompareOptions, NumberChange, TableComparison, Tolerance } from "./types.ts";
+import { moveText, shareOfEarlier } from "./comparison-text.ts";
+import { type ColumnPair, keyPairs, matchColumns, matchRowsByKey, pairTables, rowKey } from "./match.ts";
+import type {
+  CellChange,
+  ColumnChanges,
+  CompareOptions,
+  NumberChange,
+  ResultComparison,
+  TableComparison,
+  Tolerance,
+} from "./types.ts";
+
+/** How many moves of a result are kept; all are counted. */
+const MAX_LISTED_MOVES = 10;
+
+/**
+ * Compares the tables of two results of a unit.
+ * @throws RangeError if a tolerance is negative or not a number
+ * @example
+ * ```ts
+ * import { compareResults, decodeResultBytes } from "@analytics-engines/core/results";
+ *
+ * export async function isUnchanged(before: Uint8Array, after: Uint8Array): Promise<boolean> {
+ *   const tolerances = [{ columns: "*Return*", absolute: 0.01 }];
+ *   return compareResults(await decodeResultBytes(before), await decodeResultBytes(after), tolerances).isSame;
+ * }
+ * ```
+ */
+export function compareResults(
+  before: readonly Table[],
+  after: readonly Table[],
+  tolerances: readonly Tolerance[] = [],
+): ResultComparison {
+  const { pairs, addedTables, removedTables } = pairTables(before, after);
+  const comparisons = pairs.map(([one, other]) => compareTables(one, other, { tolerances, maxChanges: 200 }));
+  const sum = (of: (comparison: TableComparison) => number) => comparisons.reduce((total, each) => total + of(each), 0);
+  const counts: readonly (readonly [count: number, noun: string, change: string])[] = [
+    [addedTables.length, "table", "added"],
+    [removedTables.length, "table", "removed"],
+    [sum(({ rows }) => rows.added.length), "row", "added"],
+    [sum(({ rows }) => rows.removed.length), "row", "removed"],
+    [sum(({ columns }) => columns.added.length), "column", "added"],
+    [sum(({ columns }) => columns.removed.length), "column", "removed"],
+    [sum(({ rows }) => rows.duplicates.length), "row", "not compared: several have the same name"],
+    [sum(({ columns }) => columns.ambiguous.length), "column", "not compared: several have the same name"],
+  ];
+  const form = counts
+    .filter(([number]) => number > 0)
+    .map(([number, noun, change]) => `${count(number, noun)} ${change}`);
+  return {
+    isSame: form.length === 0 && comparisons.every(({ isSame }) => isSame),
+    form,
+    moves: comparisons
+      .flatMap(({ largestMoves }) => largestMoves)
+      .sort((a, b) => b.size - a.size)
+      .slice(0, MAX_LISTED_MOVES),
+    others: comparisons
+      .flatMap(({ changes }) => changes)
+      .filter((change) => !isMove(change))
+      .slice(0, MAX_LISTED_MOVES),
+    changedCells: sum(({ cells }) => cells.changed),
+    comparedCells: sum(({ cells }) => cells.compared),
+    withinTolerance: sum(({ cells }) => cells.withinTolerance),
+  };
+}
 
 const MAX_CHANGES = 1000;
 const MAX_MOVES = 20;
@@ -198,4 +260,25 @@ class Changes {
 
 function withText(formatColumn: Column, move: UnformattedMove): NumberChange {
   return { ...move, text: moveText(formatColumn, move.before, move.after) };
+}
+
+/**
+ * Whether two results have the same tables: the same columns in the same order, and the same cells in each row. Ids of tables do not count.
+ * Unlike `compareTables` it also compares rows that have the same key.
+ */
+export function isSameTables(before: readonly Table[], after: readonly Table[]): boolean {
+  return before.length === after.length && before.every((table, index) => isSameTable(table, after[index]));
+}
+
+function isSameTable(before: Table, after: Table | undefined): boolean {
+  if (after === undefined || before.rowCount !== after.rowCount || before.columns.length !== after.columns.length)
+    return false;
+  return before.columns.every((column, index) => {
+    const other = after.columns[index];
+    // The name is not compared, because in some results it is an id of the service that is different each time.
+    if (other === undefined || headerText(column) !== headerText(other)) return false;
+    for (let row = 0; row < before.rowCount; row++)
+      if (compareCells(cellValue(column, row), cellValue(other, row), undefined) !== "same") return false;
+    return true;
+  });
 }

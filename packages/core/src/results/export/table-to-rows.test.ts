@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { expect, it } from "vitest";
 import { cellValue } from "../cells.ts";
-import { decodeResult } from "../stach/decode/result.ts";
+import { decodeResult } from "../stach/decode/assemble.ts";
 import { tableToRows } from "./table-to-rows.ts";
 
 const columns = (...names: string[]) =>

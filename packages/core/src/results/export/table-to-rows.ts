@@ -1,5 +1,4 @@
-import { cellValue } from "../cells.ts";
-import { columnLabels } from "../labels.ts";
+import { cellValue, columnLabels } from "../cells.ts";
 import type { Table } from "../table.ts";
 
 /** A row of a table: each cell by the label of its column, as `cellValue` gives it. */

@@ -93,3 +93,8 @@ function isExact(size: number, decimals: number): boolean {
   const whole = Math.round(scaled);
   return whole > 0 && Math.abs(scaled - whole) <= Math.max(scaled * PRECISION, 1e-9);
 }
+
+/** The text of a number with a real minus (U+2212), which is as wide as a plus. */
+export function withMinus(text: string): string {
+  return text.replace(/^-/, "\u2212");
+}

@@ -1,10 +1,7 @@
-import { type DecimalDigits, digitsOf, roundTo } from "./digits.ts";
-import { type FormatSection, parsePattern } from "./pattern.ts";
-
 /** Writes a number; undefined if the format cannot write it. */
 export type NumberFormat = (value: number) => string | undefined;
 
-export interface NumberFormatOptions {
+interface NumberFormatOptions {
   /** Writes zero as a number even if the format writes a text for it (`--`), so that it differs from null. */
   readonly showsZero?: boolean;
 }
@@ -151,4 +148,121 @@ function wholeDigits(digits: string, section: FormatSection, place: number): str
 function exponentText(piece: { letter: string; plus: boolean; digits: number }, exponent: number): string {
   const sign = exponent < 0 ? "-" : piece.plus ? "+" : "";
   return piece.letter + sign + String(Math.abs(exponent)).padStart(piece.digits, "0");
+}
+
+/** One piece of a section: a digit's place, the decimal point, the exponent or text that is written unchanged. */
+type Piece =
+  | { readonly kind: "digit"; readonly isZero: boolean }
+  | { readonly kind: "point" }
+  | { readonly kind: "exponent"; readonly letter: string; readonly plus: boolean; readonly digits: number }
+  | { readonly kind: "text"; readonly text: string };
+
+/** One section of a .NET custom numeric format, `#,0.00%`. */
+interface FormatSection {
+  readonly pieces: readonly Piece[];
+  /** The number of digit places before the point, and how many of them show a zero if the number has no digit there. */
+  readonly whole: number;
+  readonly leastWhole: number;
+  /** The number of digit places after the point, and how many of them show a zero if the number has no digit there. */
+  readonly fraction: number;
+  readonly leastFraction: number;
+  readonly hasThousands: boolean;
+  /** The power of ten by which the value is multiplied: 2 for each %, 3 for each ‰, -3 for each comma before the point. */
+  readonly scale: number;
+}
+
+/** The rules come from the public description of .NET's custom numeric format strings. */
+function parsePattern(pattern: string): readonly (FormatSection | undefined)[] {
+  const sections = [parseSection(pattern, 0)];
+  for (let end = sections[0]?.end ?? 0; pattern[end] === ";" && sections.length < 3; ) {
+    const next = parseSection(pattern, end + 1);
+    sections.push(next);
+    end = next.end;
+  }
+  // An empty section does not count: the first one replaces it.
+  return sections.map(({ section }) => (section.pieces.length === 0 ? undefined : section));
+}
+
+function parseSection(pattern: string, start: number): { section: FormatSection; end: number } {
+  const pieces: Piece[] = [];
+  const places: boolean[] = [];
+  let pointAfter = -1;
+  /** The number of digits before each comma. */
+  const commas: number[] = [];
+  let scale = 0;
+  let at = start;
+  for (; at < pattern.length && pattern[at] !== ";"; at++) {
+    const char = pattern[at] ?? "";
+    if (char === "0" || char === "#") {
+      places.push(char === "0");
+      pieces.push({ kind: "digit", isZero: char === "0" });
+    } else if (char === ".") {
+      if (pointAfter < 0) pieces.push({ kind: "point" });
+      if (pointAfter < 0) pointAfter = places.length;
+    } else if (char === ",") {
+      if (places.length > 0 && pointAfter < 0) commas.push(places.length);
+    } else if (char === "%" || char === "‰") {
+      scale += char === "%" ? 2 : 3;
+      pieces.push({ kind: "text", text: char });
+    } else if (char === "'" || char === '"') {
+      const close = pattern.indexOf(char, at + 1);
+      const end = close < 0 ? pattern.length : close;
+      pieces.push({ kind: "text", text: pattern.slice(at + 1, end) });
+      at = end;
+    } else if (char === "\\") {
+      at++;
+      pieces.push({ kind: "text", text: pattern[at] ?? "" });
+    } else {
+      const exponent = /^[Ee]([+-]?)(0+)/.exec(pattern.slice(at, at + 14));
+      if (exponent) {
+        const [all, sign, zeros = ""] = exponent;
+        pieces.push({ kind: "exponent", letter: char, plus: sign === "+", digits: Math.min(zeros.length, 10) });
+        at += all.length - 1;
+      } else pieces.push({ kind: "text", text: char });
+    }
+  }
+  const whole = pointAfter < 0 ? places.length : pointAfter;
+  const scaling = commas.filter((after) => after === whole).length;
+  const firstZero = places.indexOf(true);
+  const lastZero = places.lastIndexOf(true);
+  return {
+    section: {
+      pieces,
+      whole,
+      leastWhole: firstZero >= 0 && firstZero < whole ? whole - firstZero : 0,
+      fraction: places.length - whole,
+      leastFraction: Math.max(0, lastZero + 1 - whole),
+      hasThousands: commas.some((after) => after < whole),
+      scale: scale - 3 * scaling,
+    },
+    end: at,
+  };
+}
+
+/** The size of a number as decimal digits: 0.d1d2d3... times ten to the power of `scale`. Zero has no digits. */
+interface DecimalDigits {
+  readonly digits: string;
+  readonly scale: number;
+}
+
+/** The digits from which .NET formats a double: the fifteen that are significant. */
+function digitsOf(value: number): DecimalDigits {
+  if (value === 0) return { digits: "", scale: 0 };
+  const [mantissa = "", exponent = "0"] = Math.abs(value).toExponential(14).split("e");
+  return { digits: mantissa.replace(".", "").replace(/0+$/, ""), scale: Number(exponent) + 1 };
+}
+
+/** Rounds to `count` digits, and halves away from zero. */
+function roundTo({ digits, scale }: DecimalDigits, count: number): DecimalDigits {
+  if (count >= digits.length) return { digits, scale };
+  const roundsUp = count >= 0 && (digits[count] ?? "0") >= "5";
+  const prefix = digits.slice(0, Math.max(count, 0));
+  if (!roundsUp) {
+    const trimmed = prefix.replace(/0+$/, "");
+    return { digits: trimmed, scale: trimmed === "" ? 0 : scale };
+  }
+  // Adds one in the last place; nines carry over.
+  const stem = prefix.replace(/9+$/, "");
+  if (stem === "") return { digits: "1", scale: scale + 1 };
+  return { digits: stem.slice(0, -1) + String(Number(stem.at(-1)) + 1), scale };
 }

@@ -1,5 +1,5 @@
 import { formatCell } from "../cells.ts";
-import { parentsOf } from "../stach/decode/groups.ts";
+import { parentsOf } from "../stach/decode/rows.ts";
 import type { Column, Table } from "../table.ts";
 import { readHeader } from "./header.ts";
 import type { Measure } from "./measures.ts";

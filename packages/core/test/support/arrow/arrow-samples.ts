@@ -33,29 +33,20 @@ export async function arrowSamples(): Promise<Uint8Array[]> {
     date: arrow.vectorFromArray([new Date(0), null, new Date(86_400_000)], new arrow.DateDay()),
     time: arrow.vectorFromArray([1, null, 0], new arrow.TimestampMillisecond()),
     flag: arrow.vectorFromArray([true, null, false], new arrow.Bool()),
-    list: arrow.vectorFromArray([[1, 2], null, [3]], new arrow.List(new arrow.Field("item", new arrow.Int32()))),
-    pair: arrow.vectorFromArray(
-      [[1, 2], null, [3, 4]],
-      new arrow.FixedSizeList(2, new arrow.Field("item", new arrow.Float64())),
-    ),
-    record: arrow.vectorFromArray(
-      [{ a: 1, b: "x" }, null, { a: 2, b: "y" }],
-      new arrow.Struct([new arrow.Field("a", new arrow.Int8()), new arrow.Field("b", new arrow.Utf8())]),
-    ),
     nothing: arrow.makeVector(arrow.makeData({ type: new arrow.Null(), length: nothing.length })),
     code: arrow.vectorFromArray(nothing, new arrow.Dictionary(new arrow.Utf8(), new arrow.Int8())),
   });
   const batches = new arrow.Table([...others.batches, ...others.batches]);
   const columns = arrowCases.filter(([, column]) => column.length === 3);
   const everyType = columns.map(([name, column], index) => {
-    const packing = (["none", "lz4", "zstd"] as const)[index % 3];
-    return makeArrow({ [name]: column }, index % 2 === 0 ? "file" : "stream", packing);
+    const packing = (["none", "lz4"] as const)[index % 2];
+    return makeArrow({ [name]: column }, index % 4 < 2 ? "file" : "stream", packing);
   });
   const sideBySide = Object.fromEntries(columns.map(([name, column]) => [name, column]));
   return [
     ...everyType,
     makeArrow(sideBySide, "file", "lz4"),
-    makeArrow(sideBySide, "stream", "zstd"),
+    makeArrow(sideBySide, "stream", "lz4"),
     new Uint8Array(computed("quant", quant, { meta: { format: "Feather" } }).body),
     await tableToArrow(ours),
     arrow.tableToIPC(batches, "file"),

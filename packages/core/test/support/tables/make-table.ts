@@ -1,4 +1,4 @@
-import { withScales } from "../../../src/results/format/scale.ts";
+import { withScales } from "../../../src/results/format/column-format.ts";
 import type { Column, ColumnValues, Table } from "../../../src/results/table.ts";
 
 /** A column as a test writes it: dimensions have texts or null; other columns have numbers or null, or values of any kind. */

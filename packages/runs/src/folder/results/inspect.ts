@@ -3,6 +3,7 @@ import {
   type Expected,
   HEAD_BYTES,
   type JsonContent,
+  kindOfJson,
   mayBeJson,
   type StoredFile,
   showsOwnEnd,
@@ -10,8 +11,8 @@ import {
 } from "@analytics-engines/core";
 import { arrowKind } from "@analytics-engines/core/basics";
 import { readPieces, readWhole } from "../../files/open-file.ts";
+import { MAX_HELD_BYTES } from "./decode-stored.ts";
 import { jsonText, textOnly } from "./json-text.ts";
-import { MAX_HELD_BYTES } from "./max-held-bytes.ts";
 import { readEnds, readPart } from "./read-ends.ts";
 
 /** A chunk is inspected in a few milliseconds, so that the run goes on between two of them. */
@@ -106,10 +107,28 @@ async function inspectContent(content: Buffer): Promise<Inspection> {
   } catch {
     return brokenJson;
   }
-  // A document is no table, so it does not load this.
-  const { outlineResult } = await import("@analytics-engines/core/results");
-  const { unread, ...findings } = outlineResult(value);
-  return { findings, json: { state: "parsed", value }, unread };
+  // A document is no table, so it does not load the decoder.
+  const json = { state: "parsed", value } as const;
+  const kind = kindOfJson(value);
+  if (kind.kind === "unread") return { findings: { tables: [] }, json, unread: kind.form };
+  return { findings: kind.kind === "tables" ? await decodedFindings(content) : { tables: [] }, json };
+}
+
+/** The sizes and dates of the tables of a result. Without them, the manifest says that the run did not decode the result. */
+async function decodedFindings(content: Buffer): Promise<Inspection["findings"]> {
+  const { decodeResultBytes, ResultDecodeError } = await import("@analytics-engines/core/results");
+  try {
+    const decoded = await decodeResultBytes(content);
+    const tables = decoded.map(({ id, rowCount, columns }) => ({ id, rows: rowCount, columns: columns.length }));
+    const [dates] = decoded.flatMap(({ metadata: { startDate, endDate } }) => {
+      if (startDate === undefined && endDate === undefined) return [];
+      return [{ ...(startDate !== undefined && { start: startDate }), ...(endDate !== undefined && { end: endDate }) }];
+    });
+    return dates === undefined ? { tables } : { tables, dates };
+  } catch (error) {
+    if (error instanceof ResultDecodeError) return {};
+    throw error;
+  }
 }
 
 /** @param read reads a part of the file */
@@ -123,19 +142,13 @@ async function inspectArrow(
   return { findings: {}, unread: await findUnreadArrow(size, read) };
 }
 
-/** Mostly one pass. A result without an outline is read again, to find whether it is JSON of another form, or not JSON. */
+/** A result that is not held is not decoded, so that a run takes the same memory whatever its size: it is only whole JSON, or not. */
 async function inspectStream(path: string): Promise<Inspection> {
   // Seldom needed, so loaded when it is.
-  const { isJsonStream, outlineResultStream } = await import("@analytics-engines/core/results");
-  const openStream = () => textOnly(readPieces(path, { pieceBytes: CHUNK_BYTES }));
+  const { isJsonStream } = await import("@analytics-engines/core/results");
   try {
-    const outline = await outlineResultStream(openStream);
-    if (outline !== undefined) {
-      const { unread, ...findings } = outline;
-      const json = { state: "long", tables: findings.tables.length, ...(unread !== undefined && { unread }) } as const;
-      return { findings, json, unread };
-    }
-    return (await isJsonStream(openStream())) ? { findings: {}, json: { state: "long", tables: 0 } } : brokenJson;
+    const isWhole = await isJsonStream(textOnly(readPieces(path, { pieceBytes: CHUNK_BYTES })));
+    return isWhole ? { findings: {}, json: { state: "long" } } : brokenJson;
   } catch (error) {
     if (error instanceof TypeError) return brokenJson;
     throw error;

@@ -1,7 +1,7 @@
 import { nodeHost } from "../../files/find-inside.ts";
 import type { InsideOpener, NotInside } from "../../files/inside.ts";
 import type { ManifestUnit } from "../manifest/manifest.ts";
-import { MAX_HELD_BYTES } from "./max-held-bytes.ts";
+import { MAX_HELD_BYTES } from "./decode-stored.ts";
 import { type OpenStored, openChecked, type StoredEntry } from "./open-checked.ts";
 
 /** The stored files of a unit: its result, its info document and its commentary. */

@@ -71,37 +71,25 @@ describe("writeCsvFiles", () => {
     expect((await readdir(join(folder, FOLDER))).sort()).toEqual(names);
   });
 
-  it.each([
-    ["held", undefined],
-    ["streamed", 1],
-  ])(
-    "names files as the manifest names tables whose ids repeat a credential, in a result that is %s",
-    async (_, most) => {
-      const tables = [1, 2].map((place) => ({ id: `(redacted) (table ${place})`, rows: 2, columns: 2 }));
-      const folder = await runFolder([{ id: "one", content: stach(["hunter2-hunter2", "2 hunter2-hunter2"]), tables }]);
-      expect(await writeCsvFiles(folder, most)).toMatchObject({ written: 2, problems: [] });
-      expect((await readdir(join(folder, FOLDER))).join()).not.toContain("hunter2");
-      expect(await readFile(join(folder, "manifest.json"), "utf8")).not.toContain("hunter2");
-    },
-  );
+  it("names files as the manifest names tables whose ids repeat a credential", async () => {
+    const tables = [1, 2].map((place) => ({ id: `(redacted) (table ${place})`, rows: 2, columns: 2 }));
+    const folder = await runFolder([{ id: "one", content: stach(["hunter2-hunter2", "2 hunter2-hunter2"]), tables }]);
+    expect(await writeCsvFiles(folder)).toMatchObject({ written: 2, problems: [] });
+    expect((await readdir(join(folder, FOLDER))).join()).not.toContain("hunter2");
+    expect(await readFile(join(folder, "manifest.json"), "utf8")).not.toContain("hunter2");
+  });
 
-  const tables = ["first", "second"].map((id) => ({ id, rows: 2, columns: 2 }));
-
-  it.each([
-    ["tables that the manifest names", { tables }],
-    ["tables that the manifest does not name", {}],
-  ])("streams a result that is too large to be held, with %s, to the same files", async (_, named) => {
-    const content = stach(["first", "second"]);
-    const small = await runFolder([{ id: "one", content }]);
-    await writeCsvFiles(small);
-    const folder = await runFolder([{ id: "one", content, ...named }]);
-    const { written, problems, manifest } = await writeCsvFiles(folder, content.length - 1);
-    expect({ written, problems }).toEqual({ written: 2, problems: [] });
-    const files = tables.map((table) => ({ ...table, csv: `${FOLDER}/one.${table.id}.csv` }));
-    expect(manifest.files[0]?.units[0]?.tables).toEqual(files);
-    for (const { csv } of files) {
-      expect(await readFile(join(folder, csv), "utf8")).toBe(await readFile(join(small, csv), "utf8"));
+  it("makes no tables of a result that is too large, and says so", async () => {
+    const content = stach(["t"]);
+    const folder = await runFolder([{ id: "one", content }]);
+    for (const write of [writeCsvFiles, writeParquetFiles]) {
+      expect(await write(folder, content.length - 1)).toMatchObject({
+        written: 0,
+        problems: [{ unitId: "one", isAltered: false, reason: expect.stringContaining("at most") }],
+      });
     }
+    expect(await readdir(join(folder, FOLDER))).toEqual(["one.json"]);
+    expect(await writeCsvFiles(folder, content.length)).toMatchObject({ written: 1, problems: [] });
   });
 
   it("overwrites neither a result that is CSV itself nor the table of a unit with a like name", async () => {
@@ -197,13 +185,10 @@ describe("writeCsvFiles", () => {
 });
 
 describe("writeParquetFiles", () => {
-  it.each([
-    ["decoded", undefined],
-    ["streamed", 1],
-  ])("writes each table of a result that is %s, and notes it beside its CSV", async (_, most) => {
+  it("writes each table of a result, and notes it beside its CSV", async () => {
     const folder = await runFolder([{ id: "one", content: stach(["first", "second"], "=1+1") }]);
     await writeCsvFiles(folder);
-    const { written, problems, manifest } = await writeParquetFiles(folder, most);
+    const { written, problems, manifest } = await writeParquetFiles(folder);
     expect({ written, problems }).toEqual({ written: 2, problems: [] });
     expect(manifest.files[0]?.units[0]?.tables).toEqual(
       ["first", "second"].map((id) => {
@@ -228,9 +213,7 @@ describe("writeParquetFiles", () => {
 
   it("reports a result that was altered or cannot be read, and leaves no part of a file", async () => {
     const folder = await runFolder([{ id: "broken", content: '{"data":{"tables":{"t":{"definition":{"columns":[' }]);
-    for (const most of [undefined, 1]) {
-      expect(await writeParquetFiles(folder, most)).toMatchObject({ written: 0, problems: [{ unitId: "broken" }] });
-    }
+    expect(await writeParquetFiles(folder)).toMatchObject({ written: 0, problems: [{ unitId: "broken" }] });
     await writeFile(join(folder, FOLDER, "broken.json"), stach(["t"]));
     expect(await writeParquetFiles(folder)).toMatchObject({ written: 0, problems: [{ isAltered: true }] });
     expect(await readdir(join(folder, FOLDER))).toEqual(["broken.json"]);

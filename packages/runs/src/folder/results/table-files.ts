@@ -1,14 +1,14 @@
 import { basename, dirname, extname } from "node:path";
-import { isJsonType, REDACTED } from "@analytics-engines/core";
+import { isJsonType } from "@analytics-engines/core";
 import { messageOf } from "@analytics-engines/core/basics";
-import type { ByteSource, Table } from "@analytics-engines/core/results";
+import type { Table } from "@analytics-engines/core/results";
 import { folderInside } from "../../files/find-inside.ts";
 import { inBatches, replaceWith, writeBatches } from "../../files/replace.ts";
 import type { Manifest, ManifestFile, ManifestTable, ManifestUnit } from "../manifest/manifest.ts";
 import { readManifest } from "../manifest/manifest-file.ts";
 import { writeManifest } from "../manifest/write-manifest.ts";
 import { distinctNames, foldName, lateName } from "../safe-names.ts";
-import type { OpenStored } from "./open-checked.ts";
+import { decodeStored } from "./decode-stored.ts";
 import { openStored, storedEntries } from "./open-stored.ts";
 
 /** The files of the tables of a run, in one form. */
@@ -36,51 +36,42 @@ export interface TableProblem {
 /** Loaded when there is a table to write: a run starts without the modules that decode results. */
 const loadResults = () => import("@analytics-engines/core/results");
 
-/** Larger JSON results are converted as a stream, bytes. */
-const MAX_DECODED_BYTES = 64 * 1024 * 1024;
-
 /** How tables are written. */
 interface TableForm {
   /** The extension of the files, and the property of the manifest that names them. */
   readonly extension: "csv" | "parquet";
-  readonly fromTable: (table: Table) => Content | Promise<Content>;
-  readonly fromSource: (source: ByteSource, tableId: string) => AsyncIterable<Uint8Array>;
+  readonly contentOf: (table: Table) => Content;
 }
 
-type Content = Iterable<string | Uint8Array> | AsyncIterable<Uint8Array>;
+type Content = Iterable<string> | AsyncIterable<Uint8Array>;
 
 /**
  * Writes the tables of a run's results as CSV beside them, as `UNIT.csv`, or `UNIT.TABLE.csv` for a result with several tables, and adds
  * their names to the manifest. An altered result is a problem and gets no CSV. The files begin with a byte-order mark, and
  * fields that a spreadsheet would run as a formula are made inert. The names are the same when it is called again.
  *
- * @param largestDecoded JSON results of more bytes are converted as a stream
+ * @param largest results of more bytes are problems; by default those that `refuseTooLarge` refuses
  * @throws UserError for a manifest that is missing or damaged; errors of the disk
  */
-export async function writeCsvFiles(folder: string, largestDecoded = MAX_DECODED_BYTES): Promise<TableFiles> {
-  const { csvFileOptions, csvLines, csvStream } = await loadResults();
-  const form: TableForm = {
-    extension: "csv",
-    fromTable: (table) => inBatches(csvLines(table, csvFileOptions)),
-    fromSource: (source, table) => csvStream(source, { ...csvFileOptions, table }),
-  };
-  return writeTableFiles(folder, form, largestDecoded);
+export async function writeCsvFiles(folder: string, largest?: number): Promise<TableFiles> {
+  const { csvFileOptions, csvLines } = await loadResults();
+  const contentOf = (table: Table) => inBatches(csvLines(table, csvFileOptions));
+  return writeTableFiles(folder, { extension: "csv", contentOf }, largest);
 }
 
 /** Writes the tables of a run's results as Parquet, as `writeCsvFiles` writes CSV. Texts are as the result has them. */
-export async function writeParquetFiles(folder: string, largestDecoded = MAX_DECODED_BYTES): Promise<TableFiles> {
-  const { parquetStream, tableToParquet } = await loadResults();
-  const form: TableForm = {
-    extension: "parquet",
-    fromTable: async (table) => [await tableToParquet(table)],
-    fromSource: (source, table) => parquetStream(source, { table }),
-  };
-  return writeTableFiles(folder, form, largestDecoded);
+export async function writeParquetFiles(folder: string, largest?: number): Promise<TableFiles> {
+  const { parquetPieces } = await loadResults();
+  return writeTableFiles(folder, { extension: "parquet", contentOf: (table) => parquetPieces(table) }, largest);
 }
 
-async function writeTableFiles(folder: string, form: TableForm, largestDecoded: number): Promise<TableFiles> {
+async function writeTableFiles(
+  folder: string,
+  { extension, contentOf }: TableForm,
+  largest: number | undefined,
+): Promise<TableFiles> {
   const manifest = await readManifest(folder);
-  const names = tableFileNames(manifest, form.extension);
+  const names = tableFileNames(manifest, extension);
   const problems: TableProblem[] = [];
   let written = 0;
 
@@ -93,16 +84,16 @@ async function writeTableFiles(folder: string, form: TableForm, largestDecoded: 
       return unit;
     }
     try {
-      const { contentType = "" } = unit;
-      const isLarge = stored.bytes > largestDecoded && isJsonType(contentType);
-      const converted = await (isLarge ? streamTables(stored, unit, form) : decodeTables(stored, contentType, form));
+      const decodedTables = await decodeStored(stored, unit.contentType ?? "", largest);
       const tables: ManifestTable[] = [];
-      for (const [index, { content, ...description }] of converted.entries()) {
-        const table = { ...description, id: recordedTable(unit, converted, index)?.id ?? description.id };
-        const tableFile = names(file, converted.length === 1 ? undefined : table.id);
-        await writeTable(folder, tableFile, await content());
+      for (const [index, table] of decodedTables.entries()) {
+        const recorded = recordedTable(unit, decodedTables.length, index);
+        const id = recorded?.id ?? table.id;
+        const tableFile = names(file, decodedTables.length === 1 ? undefined : id);
+        await writeTable(folder, tableFile, contentOf(table));
         // The file of the other form stays.
-        tables.push({ ...recordedTable(unit, converted, index), ...table, [form.extension]: tableFile });
+        const size = { id, rows: table.rowCount, columns: table.columns.length };
+        tables.push({ ...recorded, ...size, [extension]: tableFile });
       }
       written += tables.length;
       return tables.length === 0 ? unit : { ...unit, tables };
@@ -126,12 +117,8 @@ async function writeTableFiles(folder: string, form: TableForm, largestDecoded: 
 }
 
 /** What the manifest has of a table: if the id in the result repeats a credential, the manifest has another one. */
-function recordedTable(
-  { tables }: ManifestUnit,
-  converted: readonly Converted[],
-  index: number,
-): ManifestTable | undefined {
-  return tables?.length === converted.length ? tables[index] : undefined;
+function recordedTable({ tables }: ManifestUnit, count: number, index: number): ManifestTable | undefined {
+  return tables?.length === count ? tables[index] : undefined;
 }
 
 /** Whether a result can hold tables: Arrow, and JSON unless it was read and has none. */
@@ -146,34 +133,6 @@ async function writeTable(folder: string, file: string, content: Content): Promi
   // A partial result can be named `UNIT.csv.partial`; no result's name begins with a dot.
   const temporary = `.${name}.partial`;
   await replaceWith(await folderInside(folder, file), name, (handle) => writeBatches(handle, content), { temporary });
-}
-
-/** A table in the form that is written, made when its turn comes. */
-interface Converted extends Pick<ManifestTable, "id" | "rows" | "columns"> {
-  readonly content: () => Content | Promise<Content>;
-}
-
-async function decodeTables(stored: OpenStored, contentType: string, form: TableForm): Promise<readonly Converted[]> {
-  const { decodeResultBytes } = await loadResults();
-  return (await decodeResultBytes(await stored.read(), contentType)).map((table) => ({
-    id: table.id,
-    rows: table.rowCount,
-    columns: table.columns.length,
-    content: () => form.fromTable(table),
-  }));
-}
-
-async function streamTables(
-  stored: OpenStored,
-  { tables }: ManifestUnit,
-  form: TableForm,
-): Promise<readonly Converted[]> {
-  const { outlineResultStream } = await loadResults();
-  const source: ByteSource = (from) => stored.stream(from);
-  const isRecorded = tables?.every(({ id }) => !id.includes(REDACTED)) === true;
-  const outlines = isRecorded ? tables : ((await outlineResultStream(source))?.tables ?? []);
-  if (outlines.length === 0) throw new Error("the result has no tables");
-  return outlines.map(({ id, rows, columns }) => ({ id, rows, columns, content: () => form.fromSource(source, id) }));
 }
 
 /**

@@ -6,7 +6,7 @@ import { isByteStream, type ResultBody } from "@analytics-engines/core/client";
 import type { FileDigests } from "../../files/digest-file.ts";
 import { createFile, writePieces } from "../../files/disk.ts";
 import type { DiskSpace } from "../disk-space.ts";
-import { MAX_HELD_BYTES } from "./max-held-bytes.ts";
+import { MAX_HELD_BYTES } from "./decode-stored.ts";
 
 /** The size of a write: large enough for few writes, small enough to take little memory. */
 const BATCH_BYTES = 512 * 1024;

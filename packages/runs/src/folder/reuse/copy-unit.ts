@@ -1,6 +1,5 @@
 import { extname } from "node:path";
 import type { Expected, ReadKind, ResultBody, ResultStore, StoredFile, UnitOutcome } from "@analytics-engines/core";
-import { chunkStream } from "@analytics-engines/core/results";
 import { nodeHost } from "../../files/find-inside.ts";
 import { contentTypeOf } from "../results/content-types.ts";
 import { openChecked, type StoredEntry } from "../results/open-checked.ts";
@@ -48,7 +47,7 @@ async function copyFile(
   const { file = "", contentType = contentTypeOf(extname(file).slice(1)) } = entry;
   try {
     await store.prepare?.(key, unitId, kind);
-    const body = bodyOf(chunkStream(opened.stream()), contentType, opened.bytes);
+    const body = bodyOf(streamOf(opened.stream()), contentType, opened.bytes);
     const stored = await store.store(key, unitId, kind, body, kind === "info" ? "info" : expects);
     if (stored.sha256 !== entry.sha256?.toLowerCase()) return { reason: `${file} changed while it was copied` };
     if (stored.defect !== undefined) return { reason: `${file} is not a result: ${stored.defect}` };
@@ -69,4 +68,21 @@ function bodyOf(stream: ReadableStream<Uint8Array>, contentType: string, content
     text: () => answer().text(),
     json: () => answer().json(),
   };
+}
+
+/** The chunks as a stream, which reads none before it is read itself. */
+function streamOf(chunks: AsyncGenerator<Uint8Array>): ReadableStream<Uint8Array> {
+  return new ReadableStream(
+    {
+      async pull(controller) {
+        const { done, value } = await chunks.next();
+        if (done) controller.close();
+        else controller.enqueue(value);
+      },
+      async cancel() {
+        await chunks.return(undefined);
+      },
+    },
+    { highWaterMark: 0 },
+  );
 }

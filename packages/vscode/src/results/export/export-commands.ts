@@ -1,15 +1,9 @@
-import {
-  exportName,
-  type Table,
-  type TableOutline,
-  tableToArrow,
-  tableToParquet,
-} from "@analytics-engines/core/results";
+import { exportName, parquetPieces, type Table, tableToArrow } from "@analytics-engines/core/results";
 import * as l10n from "@vscode/l10n";
 import * as vscode from "vscode";
 import { chooseTarget, pickOne } from "../../common/questions.ts";
 import type { Target } from "../source/run-source.ts";
-import { csvOf, csvOfLarge, isLargeResult, jsonOf, parquetOfLarge, tablesOf } from "./export.ts";
+import { csvOf, jsonOf, tablesOf } from "./export.ts";
 import { reportExport } from "./report-export.ts";
 
 /** The formats of an export. */
@@ -44,41 +38,28 @@ export async function exportResult(
 async function makeExport(target: Target, format: ExportFormat): Promise<Export> {
   const unit = exportStem(target);
   if (format === "json") return { pieces: [await jsonOf(target)], name: unit };
-  if ((format === "csv" || format === "parquet") && isLargeResult(target)) {
-    const convert = format === "csv" ? csvOfLarge : parquetOfLarge;
-    // The manifest lists the tables of the result.
-    const { tables = [] } = target.unit;
-    if (tables.length === 0) return { pieces: convert(target, undefined), name: unit };
-    const table = await chooseTable(tables);
-    return { pieces: convert(target, table.id), name: exportName(unit, tables.indexOf(table), tables.length) };
-  }
-  const decoded = (await tablesOf(target)).map((table) => ({
-    id: table.id,
-    rows: table.rowCount,
-    columns: table.columns.length,
-    table,
-  }));
-  const choice = await chooseTable(decoded);
-  const name = exportName(unit, decoded.indexOf(choice), decoded.length);
-  return { pieces: [await bytesOfTable(choice.table, format)], name };
+  const tables = await tablesOf(target);
+  const table = await chooseTable(tables);
+  const name = exportName(unit, tables.indexOf(table), tables.length);
+  return { pieces: await piecesOf(table, format), name };
 }
 
-async function bytesOfTable(table: Table, format: TableFormat): Promise<Uint8Array> {
+async function piecesOf(table: Table, format: TableFormat): Promise<Export["pieces"]> {
   switch (format) {
     case "csv":
       return csvOf(table);
     case "arrow":
-      return tableToArrow(table);
+      return [await tableToArrow(table)];
     case "parquet":
-      return tableToParquet(table);
+      return parquetPieces(table);
   }
 }
 
 /** Lets the user pick one of several tables. */
-async function chooseTable<One extends TableOutline>(tables: readonly One[]): Promise<One> {
+async function chooseTable(tables: readonly Table[]): Promise<Table> {
   const items = tables.map((table) => {
-    const { id, rows, columns } = table;
-    return { label: id, description: l10n.t("{0} rows, {1} columns", rows, columns), table };
+    const { id, rowCount, columns } = table;
+    return { label: id, description: l10n.t("{0} rows, {1} columns", rowCount, columns.length), table };
   });
   const [only] = items;
   if (only !== undefined && items.length === 1) return only.table;

@@ -1,20 +1,12 @@
-import {
-  type ByteSource,
-  csvFileOptions,
-  csvStream,
-  decodeResultBytes,
-  parquetStream,
-  type Table,
-  tableToCsv,
-  UnreadVersionError,
-} from "@analytics-engines/core/results";
+import { csvFileOptions, csvLines, type Table, UnreadVersionError } from "@analytics-engines/core/results";
+import { decodeStored } from "@analytics-engines/runs/browser";
 import { UserError } from "@analytics-engines/runs/host";
 import * as l10n from "@vscode/l10n";
 import { resultKind } from "../../common/result-kind.ts";
 import { openResult, resultBytes, type Target, unreadText } from "../source/run-source.ts";
 
-/** Larger JSON results become CSV or Parquet as a stream, to save memory. */
-const MAX_DECODED_BYTES = 64_000_000;
+/** CSV is written in pieces of about so many characters, since the text of a large table is too long for one string. */
+const PIECE_LENGTH = 1 << 20;
 
 /** Reads the tables of a result. @throws UserError if it has none, or they cannot be read */
 export async function tablesOf({ source, unit }: Target): Promise<readonly Table[]> {
@@ -23,53 +15,30 @@ export async function tablesOf({ source, unit }: Target): Promise<readonly Table
     throw new UserError(
       l10n.t("A result of type {0} contains no tables. Open the file instead.", unit.contentType ?? ""),
     );
-  const bytes = await resultBytes(source, unit);
-  const tables = await decodeResultBytes(bytes, unit.contentType).catch((error: unknown) => {
-    throw explained(error, unit.file);
-  });
-  if (tables.length === 0)
-    throw new UserError(l10n.t('The result of "{0}" contains no tables. Open the file instead.', unit.id));
-  return tables;
-}
-
-/** Whether a result is too large to decode as a whole. */
-export function isLargeResult({ unit }: Target): boolean {
-  return resultKind(unit.contentType) === "json" && (unit.bytes ?? 0) > MAX_DECODED_BYTES;
-}
-
-/** Converts a table to a CSV file for spreadsheets: `csvFileOptions` says how. */
-export function csvOf(table: Table): Uint8Array {
-  return new TextEncoder().encode(tableToCsv(table, csvFileOptions));
-}
-
-/** Converts a table of a large result to CSV while reading it from the disk. A result with one table needs no id. */
-export function csvOfLarge(target: Target, table: string | undefined): AsyncGenerator<Uint8Array> {
-  const which = table === undefined ? {} : { table };
-  return convertLarge(target, (source) => csvStream(source, { ...csvFileOptions, ...which }));
-}
-
-/** Converts a table of a large result to Parquet, as `csvOfLarge` does. */
-export function parquetOfLarge(target: Target, table: string | undefined): AsyncGenerator<Uint8Array> {
-  return convertLarge(target, (source) => parquetStream(source, table === undefined ? {} : { table }));
-}
-
-async function* convertLarge(
-  { source, unit }: Target,
-  convert: (bytes: ByteSource) => AsyncIterable<Uint8Array>,
-): AsyncGenerator<Uint8Array> {
   const stored = await openResult(source, unit);
   try {
-    yield* convert((from) => stored.stream(from));
+    const tables = await decodeStored(stored, unit.contentType ?? "");
+    if (tables.length > 0) return tables;
   } catch (error) {
-    throw explained(error, unit.file);
+    // A result in a version that is not read is no defect of the export, so its error is for the user.
+    throw error instanceof UnreadVersionError ? new UserError(unreadText(error, unit.file ?? "")) : error;
   } finally {
     await stored.close();
   }
+  throw new UserError(l10n.t('The result of "{0}" contains no tables. Open the file instead.', unit.id));
 }
 
-/** A result in a version that is not read is no defect of the export, so its error is for the user. */
-function explained(error: unknown, file = ""): unknown {
-  return error instanceof UnreadVersionError ? new UserError(unreadText(error, file)) : error;
+/** Converts a table to a CSV file for spreadsheets: `csvFileOptions` says how. */
+export function* csvOf(table: Table): Generator<Uint8Array> {
+  const encoder = new TextEncoder();
+  let text = "";
+  for (const line of csvLines(table, csvFileOptions)) {
+    text += line;
+    if (text.length < PIECE_LENGTH) continue;
+    yield encoder.encode(text);
+    text = "";
+  }
+  yield encoder.encode(text);
 }
 
 /** Reads a JSON result, unchanged. @throws UserError for a result of another type */

@@ -6,7 +6,7 @@ import type { ManifestUnit } from "@analytics-engines/runs";
 import { createSimulator } from "@analytics-engines/simulator";
 import { describe, expect, it } from "vitest";
 import { temporaryFolder } from "../../../test/support/run-world.ts";
-import { csvOf, csvOfLarge, tablesOf } from "../export/export.ts";
+import { csvOf, tablesOf } from "../export/export.ts";
 import { writeWhole } from "../export/write-whole.ts";
 import { unitContent } from "../webview/unit-content.ts";
 import { documentFile, openRunFolder, resultFile, runOfFile } from "./disk-folder.ts";
@@ -200,9 +200,8 @@ describe("a run folder", () => {
     const source = await openRunFolder(folder);
     const unit = findManifestUnit(source, "a.pa.json", "json");
     if (unit === undefined) throw new Error("no unit");
-    // Nor is it exported as a stream, nor handed to another program.
-    const lines = csvOfLarge({ source, unit }, undefined);
-    await expect(lines.next()).rejects.toThrow("is not the result that the run stored: its SHA-256");
+    // Nor is it exported, nor handed to another program.
+    await expect(tablesOf({ source, unit })).rejects.toThrow("is not the result that the run stored: its SHA-256");
     await expect(resultFile(source, unit)).rejects.toThrow("is not the result that the run stored");
   });
 
@@ -258,40 +257,31 @@ describe("an export", () => {
     const [table] = await tablesOf(target("json"));
     const file = path.join(temporaryFolder(), "out.csv");
     if (table === undefined) throw new Error("no table");
-    await writeWhole(file, [csvOf(table)]);
+    await writeWhole(file, csvOf(table));
     expect(readFileSync(file, "utf8").split("\r\n")).toEqual(["\uFEFFn,v", "'=1+1,0.1", "b,", ""]);
     expect(readdirSync(path.dirname(file))).toEqual(["out.csv"]);
     await expect(tablesOf(target("pdf"))).rejects.toThrow("contains no tables. Open the file instead.");
   });
 
-  it("of a version that is not read says so, whole or as a stream", async () => {
+  it("of a version that is not read says so", async () => {
     const { folder } = await runFolder({ json: [version3, "application/json"] });
     const source = await openRunFolder(folder);
     const unit = findManifestUnit(source, "a.pa.json", "json");
     if (unit === undefined) throw new Error("no unit");
     const message =
       /^The tables of a\.pa\/json are not read: it is STACH version 3\.0, .*\. The bytes are kept as they came\.$/;
-    for (const exported of [tablesOf({ source, unit }), csvOfLarge({ source, unit }, undefined).next()])
-      await expect(exported).rejects.toThrow(message);
+    await expect(tablesOf({ source, unit })).rejects.toThrow(message);
   });
 
-  it("of a large result contains the requested table", async () => {
-    const { data } = JSON.parse(result);
-    const several = JSON.stringify({ data: { tables: { t: data.tables.t, u: data.tables.t } } }).replace('"b"', '"c"');
-    const { folder } = await runFolder({ one: [result, "application/json"], two: [several, "application/json"] });
-    const source = await openRunFolder(folder);
-    const csv = async (id: string, table: string | undefined) => {
-      const unit = findManifestUnit(source, "a.pa.json", id);
-      if (unit === undefined) throw new Error("no unit");
-      const file = path.join(temporaryFolder(), "out.csv");
-      await writeWhole(file, csvOfLarge({ source, unit }, table));
-      return readFileSync(file, "utf8");
-    };
-    const lines = "\uFEFFn,v\r\n'=1+1,0.1\r\nb,\r\n";
-    expect(await csv("one", undefined)).toBe(lines);
-    expect(await csv("two", "t")).toBe(lines.replace("b", "c"));
-    expect(await csv("two", "u")).toBe(lines);
-    await expect(csv("two", undefined)).rejects.toThrow("choose one of t, u");
+  it("writes all lines of a table whose CSV has several pieces", async () => {
+    const rows = Array.from({ length: 100_000 }, (_, index) => `{"values":{"n":"row ${index}"}}`);
+    const json = `{"tables":{"t":{"definition":{"columns":[{"id":"n","name":"n","type":"string"}]},"data":{"rows":[${rows}]}}}}`;
+    const [table] = await decodeResultBytes(new TextEncoder().encode(json));
+    if (table === undefined) throw new Error("no table");
+    const pieces = [...csvOf(table)];
+    expect(pieces.length).toBeGreaterThan(1);
+    const lines = Buffer.concat(pieces).toString().split("\r\n");
+    expect(lines).toEqual(["\uFEFFn", ...rows.map((_, index) => `row ${index}`), ""]);
   });
 
   it("leaves no file after a failure", async () => {

@@ -8,7 +8,7 @@ import { ResultDecodeError } from "../../../json/errors.ts";
 import { parseExactJson } from "../../../json/exact-number.ts";
 import { cellValue } from "../../cells.ts";
 import { decodeResultBytes } from "../../decode-bytes.ts";
-import { decodeResult } from "../../stach/decode/result.ts";
+import { decodeResult } from "../../stach/decode/assemble.ts";
 import { tableToArrow } from "./write.ts";
 
 async function readBack(columns: Record<string, arrow.Vector>, kind: "file" | "stream" = "file") {

@@ -1,12 +1,10 @@
-import { recordBatchOf, type Unpacker } from "./compression/codecs.ts";
-import { damaged } from "./errors.ts";
+import { recordBatchOf, unpackerOf } from "./codecs.ts";
+import { damaged, type Limits } from "./errors.ts";
 import type { Framing } from "./framing.ts";
-import type { Limits } from "./limits.ts";
-import { BATCH, type Message, VERSION_5 } from "./message.ts";
+import { BATCH, type Message } from "./message.ts";
 import type { ArrowField } from "./schema.ts";
-import { BatchParts } from "./vectors/column.ts";
+import { BatchParts, concatVectors, type Vector, withCache } from "./vectors/column.ts";
 import { loadField } from "./vectors/load.ts";
-import { concatVectors, type Vector, withCache } from "./vectors/vector.ts";
 
 /** The rows of a batch: a vector for each column. */
 export interface Batch {
@@ -15,7 +13,7 @@ export interface Batch {
 }
 
 /** Loads the batches of an Arrow file or stream one after the other. Throws ResultDecodeError. */
-export function* loadBatches({ schema, messages }: Framing, unpack: Unpacker, limits: Limits): Generator<Batch> {
+export function* loadBatches({ schema, messages }: Framing, limits: Limits): Generator<Batch> {
   /** For each dictionary: its values so far, and the messages that add to them but are not loaded. */
   const dictionaries = new Map<number, { parts: Vector[]; values: Vector | undefined; messages: Message[] }>();
 
@@ -53,14 +51,11 @@ export function* loadBatches({ schema, messages }: Framing, unpack: Unpacker, li
   }
 
   function load(message: Message, fields: readonly ArrowField[]): Batch {
-    const parts = new BatchParts(recordBatchOf(message), message.body, (buffer, owner) =>
-      unpack(message, buffer, owner),
-    );
+    const parts = new BatchParts(recordBatchOf(message), message.body, unpackerOf(message, limits));
     if (fields.length === 0) limits.takeRows(parts.length, "a batch");
     const columns = fields.map((field) => {
       const owner = `the column "${field.name}"`;
-      const unionsHaveNulls = message.version < VERSION_5;
-      const column = loadField(field, { parts, owner, limits, unionsHaveNulls, dictionary, loadField });
+      const column = loadField(field, { parts, owner, limits, dictionary });
       if (column.length !== parts.length) throw damaged("the columns of a batch are not of one length");
       return column;
     });

@@ -8,14 +8,13 @@ export const DICTIONARY = 2;
 export const BATCH = 3;
 /** The versions of the metadata that this reader supports, by their number there: that of Arrow 0.8 (2017), and that of Arrow 1.0 and later. */
 const VERSION_4 = 3;
-export const VERSION_5 = 4;
+const VERSION_5 = 4;
 
 /** A message with its metadata and body. */
 export interface Message {
   readonly start: number;
   readonly end: number;
   readonly kind: number;
-  readonly version: number;
   readonly header: FlatTable;
   readonly body: Uint8Array;
 }
@@ -33,14 +32,13 @@ export function readMessage(bytes: Uint8Array, start: number): Message | undefin
   const bodyStart = begins + 4 + length;
   if (length < 4 || bodyStart > bytes.length) throw damaged("a message is cut off");
   const message = readRoot(bytes.subarray(begins + 4, bodyStart));
-  const version = message.int(0, 2);
-  checkVersion(version);
+  checkVersion(message.int(0, 2));
   readKeyValues(message.tables(4));
   const bodyLength = message.long(3);
   const end = bodyStart + bodyLength;
   if (bodyLength < 0 || end > bytes.length) throw damaged("the body of a message is cut off");
   const header = requireTable(message.table(2), "header");
-  return { start, end, kind: message.int(1, 1), version, header, body: bytes.subarray(bodyStart, end) };
+  return { start, end, kind: message.int(1, 1), header, body: bytes.subarray(bodyStart, end) };
 }
 
 export function checkVersion(version: number): void {

@@ -3,6 +3,9 @@ import { asList, asObject } from "../../stach/decode/json.ts";
 import type { CellFormats } from "../../table.ts";
 import { damaged } from "./errors.ts";
 
+/** The metadata key for those properties of a table or a column for which Arrow has no place. */
+export const METADATA_KEY = "analytics-engines";
+
 /** The formats of cells as JSON. Of the codes it has only those that differ from the row above: `[row, code, row, code, ...]`. */
 export function packFormats({ formats, codes }: CellFormats): {
   readonly formats: readonly unknown[];

@@ -33,16 +33,6 @@ const samples: readonly Sample[] = [
     values: fc.integer({ min: -62_000_000_000_000, max: 250_000_000_000_000 }),
     cell: (value) => new Date(Number(value)).toISOString().replace("Z", ""),
   },
-  { type: () => f.list(f.int32()), values: fc.array(fc.integer(), { maxLength: 5 }), cell: same },
-  {
-    type: () => f.struct({ a: f.int64(), b: f.utf8() }),
-    values: fc.record({ a: whole(64), b: fc.option(text) }),
-    cell: (value) => {
-      if (typeof value !== "object" || value === null || !("a" in value) || !("b" in value)) return value;
-      return { a: digits(value.a), b: value.b };
-    },
-  },
-  { type: () => f.runEndEncoded(f.int32(), f.int8()), values: fc.nat(2), cell: same },
 ];
 
 const column = fc.constantFrom(...samples).chain(({ type, values, cell }) =>
@@ -78,9 +68,7 @@ describe("random Arrow tables", () => {
     });
     await fc.assert(
       fc.asyncProperty(values, fc.integer({ min: 0, max: 38 }), async (numbers, scale) => {
-        const read = await readColumns(
-          makeArrow({ d: valuesColumn(f.decimal128(38, scale), numbers) }, "file", "zstd"),
-        );
+        const read = await readColumns(makeArrow({ d: valuesColumn(f.decimal128(38, scale), numbers) }, "file", "lz4"));
         for (const [row, cell] of read?.[0]?.cells.entries() ?? []) {
           // The cell's own digits, times ten to the scale, are the whole number that was written.
           const [, sign = "", before = "", after = "", exponent = "0"] =

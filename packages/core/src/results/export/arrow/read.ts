@@ -3,32 +3,29 @@ import { parseExactJson } from "../../../json/exact-number.ts";
 import { findUnreadScheme } from "../../../json/unread-form.ts";
 import { fromBase64 } from "../../../text/bytes.ts";
 import { messageOf } from "../../../text/message-of.ts";
-import { withScales } from "../../format/scale.ts";
+import { withScales } from "../../format/column-format.ts";
 import { CellStore } from "../../stach/decode/cell-store.ts";
 import { asAlign } from "../../stach/decode/definition.ts";
-import { parentsOf } from "../../stach/decode/groups.ts";
 import { LEVEL_SEPARATOR } from "../../stach/decode/headers.ts";
 import { asList, asObject, asText, optionalMember } from "../../stach/decode/json.ts";
 import { readMetadata } from "../../stach/decode/metadata.ts";
+import { parentsOf } from "../../stach/decode/rows.ts";
 import type { Column, Table } from "../../table.ts";
 import { loadBatches } from "./batches.ts";
-import { loadUnpacker } from "./compression/codecs.ts";
-import { damaged, unsupported } from "./errors.ts";
+import { damaged, Limits, unsupported } from "./errors.ts";
 import { readFraming } from "./framing.ts";
 import { arrowKind } from "./kind.ts";
-import { Limits } from "./limits.ts";
-import { METADATA_KEY } from "./metadata-key.ts";
-import { unpackFormats } from "./pack-formats.ts";
+import { METADATA_KEY, unpackFormats } from "./pack-formats.ts";
 import type { ArrowField, ArrowSchema, Metadata } from "./schema.ts";
 import { arrowTypeName } from "./types.ts";
-import type { Vector } from "./vectors/vector.ts";
+import type { Vector } from "./vectors/column.ts";
 
 /**
  * The table of Arrow IPC bytes (Feather version 2), file or stream. The levels of a header are those of the field's name; if `tableToArrow`
  * wrote the bytes, they also say which columns are dimensions, and contain formats and groups. Throws ResultDecodeError for bytes that are
  * damaged, or that have a type or codec that this reader does not support.
  */
-export async function decodeArrow(bytes: Uint8Array): Promise<Table[]> {
+export function decodeArrow(bytes: Uint8Array): Table[] {
   const kind = arrowKind(bytes);
   if (kind === undefined) throw new ResultDecodeError("", "this is not an Arrow file or stream");
   if (kind === "feather-1")
@@ -36,7 +33,7 @@ export async function decodeArrow(bytes: Uint8Array): Promise<Table[]> {
       "it is Feather version 1, an older format; write it again as version 2 (in Python, pyarrow.feather.write_feather(table, path, version=2))",
     );
   try {
-    return [await readTable(bytes)];
+    return [readTable(bytes)];
   } catch (cause) {
     if (cause instanceof ResultDecodeError) throw cause;
     const reason = messageOf(cause);
@@ -44,16 +41,15 @@ export async function decodeArrow(bytes: Uint8Array): Promise<Table[]> {
   }
 }
 
-async function readTable(bytes: Uint8Array): Promise<Table> {
+function readTable(bytes: Uint8Array): Table {
   const framing = readFraming(bytes);
-  const { schema, messages } = framing;
+  const { schema } = framing;
   const form = findUnreadScheme(schema.metadata);
   if (form !== undefined) throw new UnreadVersionError(form);
   const limits = new Limits();
-  const unpack = await loadUnpacker(messages, limits);
   const readers = schema.fields.map((field) => new ColumnReader(field));
   let rowCount = 0;
-  for (const { columns, length } of loadBatches(framing, unpack, limits)) {
+  for (const { columns, length } of loadBatches(framing, limits)) {
     for (const [index, reader] of readers.entries()) reader.add(columns[index], rowCount);
     rowCount += length;
   }
@@ -90,7 +86,7 @@ class ColumnReader {
   }
 
   finish(rowCount: number): Column {
-    const { name, type } = valuesOf(this.#field);
+    const { name, type } = this.#field;
     const facts = this.#facts;
     const stated = asText(facts["type"]) ?? arrowTypeName(type);
     const text = <K extends string>(key: K) => {
@@ -115,12 +111,6 @@ class ColumnReader {
       },
     };
   }
-}
-
-/** The field of the cells; for runs, the field of the repeated values. */
-function valuesOf({ name, type, children }: ArrowField): Pick<ArrowField, "name" | "type"> {
-  const repeated = type.kind === "run-ends" ? children[1] : undefined;
-  return { name, type: repeated === undefined ? type : valuesOf(repeated).type };
 }
 
 function tableFacts(schema: ArrowSchema, rowCount: number): Pick<Table, "id" | "groupLevels" | "parents" | "metadata"> {

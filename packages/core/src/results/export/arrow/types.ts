@@ -5,7 +5,7 @@ export type TimeUnit = "s" | "ms" | "us" | "ns";
 
 /** The types of Arrow, by how their values are laid out. */
 export type ArrowType =
-  | { readonly kind: "null" | "struct" | "map" | "run-ends" }
+  | { readonly kind: "null" }
   | { readonly kind: "bool" }
   | { readonly kind: "int"; readonly bits: 8 | 16 | 32 | 64; readonly isSigned: boolean }
   | { readonly kind: "float"; readonly bits: 16 | 32 | 64 }
@@ -18,12 +18,7 @@ export type ArrowType =
   | { readonly kind: "interval"; readonly unit: "month" | "day, ms" | "month, day, ns" }
   /** Texts or bytes, one after another. */
   | { readonly kind: "bytes"; readonly isText: boolean; readonly isLarge: boolean }
-  /** Texts or bytes, each in its view or in one of several buffers. */
-  | { readonly kind: "views"; readonly isText: boolean }
-  | { readonly kind: "fixed-bytes"; readonly width: number }
-  | { readonly kind: "list" | "list-view"; readonly isLarge: boolean }
-  | { readonly kind: "fixed-list"; readonly size: number }
-  | { readonly kind: "union"; readonly isDense: boolean; readonly ids: readonly number[] };
+  | { readonly kind: "fixed-bytes"; readonly width: number };
 
 /** The most digits of a decimal, by its bits. */
 const digitsOf: Readonly<Record<number, number>> = { 32: 9, 64: 18, 128: 38, 256: 76 };
@@ -39,26 +34,33 @@ const plainTypes: Readonly<Record<number, ArrowType>> = {
   4: { kind: "bytes", isText: false, isLarge: false },
   5: { kind: "bytes", isText: true, isLarge: false },
   6: { kind: "bool" },
-  12: { kind: "list", isLarge: false },
-  13: { kind: "struct" },
-  17: { kind: "map" },
   19: { kind: "bytes", isText: false, isLarge: true },
   20: { kind: "bytes", isText: true, isLarge: true },
-  21: { kind: "list", isLarge: true },
-  22: { kind: "run-ends" },
-  23: { kind: "views", isText: false },
-  24: { kind: "views", isText: true },
-  25: { kind: "list-view", isLarge: false },
-  26: { kind: "list-view", isLarge: true },
+};
+
+/** The types that are not read, because no service gives them, by their number in the format's definition. */
+const unreadTypes: Readonly<Record<number, string>> = {
+  12: "lists",
+  13: "structs",
+  14: "unions",
+  16: "lists of one length",
+  17: "maps",
+  21: "large lists",
+  22: "runs of equal values",
+  23: "views of bytes",
+  24: "views of texts",
+  25: "views of lists",
+  26: "large views of lists",
 };
 
 /**
  * The type of a field.
  * @param id the type's number in the format's definition
  * @param facts the type's properties
- * @throws ResultDecodeError if the type is unknown or its properties contradict each other
+ * @param name the name of the field, for errors
+ * @throws ResultDecodeError if the type is not read or its properties contradict each other
  */
-export function readType(id: number, facts: FlatTable | undefined): ArrowType {
+export function readType(id: number, facts: FlatTable | undefined, name: string): ArrowType {
   const plain = plainTypes[id];
   if (plain !== undefined) return plain;
   const int = (slot: number, width: 2 | 4, absent = 0) => facts?.int(slot, width, absent) ?? absent;
@@ -78,18 +80,12 @@ export function readType(id: number, facts: FlatTable | undefined): ArrowType {
       return { kind: "timestamp", unit: unit(0), zone: facts?.text(1) || undefined };
     case 11:
       return { kind: "interval", unit: oneOf(intervals, int(0, 2), "unit of intervals") };
-    case 14: {
-      const ids = facts?.structs(1, 4).map((element) => element.getInt32(0, true)) ?? [];
-      return { kind: "union", isDense: oneOf([false, true] as const, int(0, 2), "kind of union"), ids };
-    }
     case 15:
       return { kind: "fixed-bytes", width: atLeast0(int(0, 4), "width") };
-    case 16:
-      return { kind: "fixed-list", size: atLeast0(int(0, 4), "size of a list") };
     case 18:
       return { kind: "duration", unit: unit(1) };
     default:
-      throw unsupported(`it has a column of an unknown type (number ${id})`);
+      throw unsupported(`the column "${name}" is of ${unreadTypes[id] ?? `an unknown type (number ${id})`}`);
   }
 }
 
@@ -143,11 +139,8 @@ export function arrowTypeName(type: ArrowType): string {
     case "timestamp":
       return `timestamp[${type.unit}${type.zone === undefined ? "" : `, tz=${type.zone}`}]`;
     case "bytes":
-    case "views":
       return type.isText ? "string" : "binary";
     case "fixed-bytes":
       return "binary";
-    default:
-      return "object";
   }
 }

@@ -2,8 +2,7 @@ import { toBase64 } from "../../../text/bytes.ts";
 import { cellValue } from "../../cells.ts";
 import { LEVEL_SEPARATOR } from "../../stach/decode/headers.ts";
 import type { Column, Table } from "../../table.ts";
-import { METADATA_KEY } from "./metadata-key.ts";
-import { packFormats } from "./pack-formats.ts";
+import { METADATA_KEY, packFormats } from "./pack-formats.ts";
 
 type Flechette = typeof import("@uwdata/flechette");
 

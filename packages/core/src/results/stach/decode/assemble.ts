@@ -1,17 +1,18 @@
+import { readWholeBytes } from "../../../json/cursor.ts";
 import { ResultDecodeError } from "../../../json/errors.ts";
-import { withScales } from "../../format/scale.ts";
+import { cellValue } from "../../cells.ts";
+import { withScales } from "../../format/column-format.ts";
 import type { CellFormats, Column, Table } from "../../table.ts";
+import { readResult } from "../stream/read-result.ts";
 import { joinFormats } from "./cell-formats.ts";
-import { CellStore } from "./cell-store.ts";
-import { checkExact } from "./check-exact.ts";
-import { expandColumn, formatsOfColumn, rowCountOf, type WrittenColumn } from "./columns.ts";
+import type { CellStore } from "./cell-store.ts";
+import { expandColumn, formatsOfColumn, isExact, rowCountOf, type WrittenColumn } from "./columns.ts";
 import { type ColumnDefinition, idText, readDefinition } from "./definition.ts";
-import { levelsOfParents, parentsOf } from "./groups.ts";
 import { headerOf, headersOfRows, headersOfTable } from "./headers.ts";
 import { asList, asObject } from "./json.ts";
 import { readMetadata } from "./metadata.ts";
-import { isWithoutDefinition, type ReadPackage, type ReadTable } from "./read.ts";
-import { isVersion1Package, version1Cell } from "./version-1.ts";
+import { isVersion1Package, isWithoutDefinition, type ReadPackage, type ReadTable, version1Cell } from "./read.ts";
+import { levelsOfParents, parentsOf } from "./rows.ts";
 
 /**
  * The primary tables of the packages of a result.
@@ -19,26 +20,21 @@ import { isVersion1Package, version1Cell } from "./version-1.ts";
  */
 export function assemble(packages: readonly ReadPackage[], digits: "kept" | "rounded" = "kept"): Table[] {
   return primaryTables(packages).map((primary) => {
-    const table = assembleTable(primary, primary.table.columns ? bodyOfColumns : bodyOfRows);
+    const table = assembleTable(primary);
     if (digits === "rounded") checkExact(table.columns, `${primary.table.place}.definition`);
     return table;
   });
 }
 
-/** The same tables without their rows, from packages whose rows and values were skipped. */
-export function assembleLayout(packages: readonly ReadPackage[]): Table[] {
-  return primaryTables(packages).map((primary) => assembleTable(primary, emptyBody));
-}
-
 /** A primary table: one that the package names, or one that is not the header table of another. */
-export interface PrimaryTable {
+interface PrimaryTable {
   readonly id: string;
   readonly table: ReadTable;
   readonly siblings: ReadonlyMap<string, ReadTable>;
   readonly isVersion1: boolean;
 }
 
-export function primaryTables(packages: readonly ReadPackage[]): PrimaryTable[] {
+function primaryTables(packages: readonly ReadPackage[]): PrimaryTable[] {
   return packages.flatMap((readPackage) => {
     const isVersion1 = isVersion1Package(readPackage);
     return primaryIds(readPackage).map((id) => {
@@ -67,7 +63,7 @@ function primaryIds(readPackage: ReadPackage): string[] {
 }
 
 /** The id of the table that holds the headers of this table. */
-export function headerTableId(table: ReadTable): string | undefined {
+function headerTableId(table: ReadTable): string | undefined {
   return idText(asObject(table.definition)?.["headerTableId"]);
 }
 
@@ -83,15 +79,12 @@ interface Body {
 
 type Headers = readonly (readonly string[])[];
 
-function assembleTable(
-  primary: PrimaryTable,
-  bodyOf: (table: ReadTable, definitions: readonly ColumnDefinition[]) => Body,
-): Table {
+function assembleTable(primary: PrimaryTable): Table {
   const { id, table, isVersion1 } = primary;
   const { place, tableMetadata, metadata } = table;
   const definitions = definitionsOf(table);
   const headers = headersOf(primary, definitions);
-  const body = bodyOf(table, definitions);
+  const body = table.columns ? bodyOfColumns(table, definitions) : bodyOfRows(table, definitions);
   const columns = definitions.map(
     ({ description: _description, headerId: _headerId, ...definition }, index): Column => {
       const store = body.stores[index];
@@ -145,10 +138,6 @@ function headersOf({ table, siblings, isVersion1 }: PrimaryTable, definitions: r
   return headerTable ? headersBy(headerTable, isVersion1, definitions) : definitions.map(headerOf);
 }
 
-function emptyBody(_table: ReadTable, definitions: readonly ColumnDefinition[]): Body {
-  return { stores: definitions.map(() => new CellStore()), rowCount: 0, levels: undefined, formats: () => undefined };
-}
-
 function bodyOfRows({ rows, place }: ReadTable, definitions: readonly ColumnDefinition[]): Body {
   if (rows.listedRows > 0) throw new ResultDecodeError(`${place}.data.rows`, "a row has neither values nor cells");
   const { rowCount } = rows;
@@ -170,7 +159,7 @@ function bodyOfColumns(table: ReadTable, definitions: readonly ColumnDefinition[
 }
 
 /** The columns of a column-organised table, in the order of its definition. */
-export function definedColumns(table: ReadTable, definitions: readonly { readonly id: string }[]): WrittenColumn[] {
+function definedColumns(table: ReadTable, definitions: readonly { readonly id: string }[]): WrittenColumn[] {
   const place = `${table.place}.data`;
   if (table.rows.rowCount > 0)
     throw new ResultDecodeError(`${place}.rows`, "the table has cells by rows and by columns");
@@ -197,4 +186,38 @@ function headersBy(headerTable: ReadTable, isVersion1: boolean, columns: readonl
     return values?.kind === "json" ? values.values : [];
   });
   return headersOfTable(headerTable.rows.rowIds, levels, columns);
+}
+
+/**
+ * Checks that `JSON.parse` has not rounded a number in a column of whole numbers or keys.
+ * @param place the place of the definition
+ * @throws ResultDecodeError if such a column has a whole number beyond 2^53
+ */
+function checkExact(columns: readonly Column[], place: string): void {
+  for (const [index, column] of columns.entries()) {
+    const { type, values } = column;
+    if (!isExact(type) || values.kind === "text") continue;
+    for (let row = 0; row < values.values.length; row++) {
+      const cell = cellValue(column, row);
+      if (!Number.isInteger(cell) || Number.isSafeInteger(cell)) continue;
+      throw new ResultDecodeError(
+        `${place}.columns[${index}]`,
+        `row ${row} holds ${cell}, which JSON.parse may have rounded, in a column of type ${type}: decode the bytes instead`,
+      );
+    }
+  }
+}
+
+/**
+ * The tables of a parsed STACH result. Each organisation of the same result gives the same tables. Only the stated type of a column decides
+ * how it is stored; if a cell has another type, the whole column is kept as JSON.
+ * @throws ResultDecodeError if the value is not a result, or if `JSON.parse` may have rounded a whole number or a key: use
+ * `decodeResultBytes`, which keeps all digits
+ */
+export function decodeResult(json: unknown): Table[] {
+  const text = JSON.stringify(json) ?? "null";
+  return assemble(
+    readWholeBytes(new TextEncoder().encode(text), (cursor) => readResult(cursor)),
+    "rounded",
+  );
 }

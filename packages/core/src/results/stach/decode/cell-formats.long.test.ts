@@ -5,13 +5,10 @@ import { streamOf } from "../../../../test/support/tables/stream-of.ts";
 import { formatCell, formatOfCell } from "../../cells.ts";
 import { decodeResultBytes, decodeResultStream } from "../../decode-bytes.ts";
 import { tableToArrow } from "../../export/arrow/write.ts";
-import { csvStream } from "../../export/csv/csv-stream.ts";
-import { tableToCsv } from "../../export/csv/table-to-csv.ts";
+import { tableToCsv } from "../../export/csv.ts";
 import { cellText } from "../../format/column-format.ts";
 import type { Table } from "../../table.ts";
-import { outlineResult } from "../outline.ts";
-import { outlineResultStream } from "../stream/outline-stream.ts";
-import { decodeResult } from "./result.ts";
+import { decodeResult } from "./assemble.ts";
 
 /** What a format of the test writes. */
 interface Written {
@@ -145,13 +142,9 @@ describe("any formats of columns, rows and cells", () => {
           one.texts.map((texts) => texts[row] ?? "").join(","),
         );
         expect(csv).toBe([table.columns.map(({ name }) => name).join(","), ...lines, ""].join("\r\n"));
-        for (const formatted of [true, false])
-          for (const source of [(from: number) => streamOf(bytes.subarray(from), size), streamOf(bytes, size)])
-            expect(await new Response(csvStream(source, { formatted })).text()).toBe(tableToCsv(table, { formatted }));
 
         const [again] = await decodeResultBytes(await tableToArrow(table));
         expect(again && textsOf(again)).toEqual(one.texts);
-        expect(await outlineResultStream(streamOf(bytes, size))).toEqual(outlineResult(one.json));
       }),
       { numRuns: sampleSize(2000), endOnFailure: true },
     );

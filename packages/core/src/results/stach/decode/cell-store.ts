@@ -1,7 +1,7 @@
 import { type ExactNumber, isExactNumber } from "../../../json/exact-number.ts";
 import type { ColumnValues } from "../../table.ts";
+import { isFloat, storageOf } from "./columns.ts";
 import type { ColumnRuns } from "./runs.ts";
-import { isFloat, storageOf } from "./types.ts";
 
 const FIRST_CAPACITY = 256;
 
@@ -71,7 +71,7 @@ export class CellStore {
       this.#setJson(row, text);
       return;
     }
-    this.settle();
+    this.flush();
     this.setCode(row, this.#codeIn(text));
   }
 
@@ -79,7 +79,7 @@ export class CellStore {
    * Whether cells may be set by the codes of `source`, which is so as long as all texts of the column come from it. They are decoded
    * together at the end.
    */
-  takesCodesOf(source: TextSource): boolean {
+  canShareDictionary(source: TextSource): boolean {
     if (this.#mode === "nulls") {
       this.#begin("text");
       this.#source = source;
@@ -94,12 +94,12 @@ export class CellStore {
   /** The code of a text in the dictionary; -1 if not all cells are texts. */
   codeOf(text: string): number {
     if (this.#mode === "nulls") this.#begin("text");
-    this.settle();
+    this.flush();
     return this.#mode === "text" ? this.#codeIn(text) : -1;
   }
 
   /** Copies the texts of the source to the dictionary. From then on, the codes of the source and those of the dictionary differ. */
-  settle(): void {
+  flush(): void {
     if (this.#source === undefined) return;
     this.#dictionary = this.#source.texts();
     this.#codeOf = new Map(this.#dictionary.map((text, code) => [text, code]));
@@ -136,7 +136,7 @@ export class CellStore {
 
   /** A store with each cell changed. */
   mapped(change: (cell: unknown) => unknown): CellStore {
-    this.settle();
+    this.flush();
     const store = new CellStore(this.#length);
     for (let row = 0; row < this.#length; row++) store.set(row, change(this.#cell(row)));
     return store;
@@ -145,7 +145,7 @@ export class CellStore {
   /** A store with each run at its full length. `starts` are rows of the expanded column. */
   expanded({ starts, lengths, extraRows }: ColumnRuns): CellStore {
     if (starts.length === 0) return this;
-    this.settle();
+    this.flush();
     const store = new CellStore(this.#length + extraRows);
     let row = 0;
     let next = 0;
@@ -236,7 +236,7 @@ export class CellStore {
   }
 
   #allCells(): unknown[] {
-    this.settle();
+    this.flush();
     return this.#mode === "json" ? this.#cells : Array.from({ length: this.#length }, (_, row) => this.#cell(row));
   }
 

@@ -2,7 +2,7 @@ import { ResultDecodeError } from "../../../json/errors.ts";
 import type { CellFormats } from "../../table.ts";
 import type { FormatReader } from "./cell-formats.ts";
 import type { CellStore } from "./cell-store.ts";
-import { type ColumnRuns, checkEnd, type PassedRuns } from "./runs.ts";
+import { type ColumnRuns, checkEnd } from "./runs.ts";
 
 /** A column of a column-organised table as it is written: its values, and the runs of rows that some of them stand for. */
 export interface WrittenColumn {
@@ -12,7 +12,7 @@ export interface WrittenColumn {
   readonly values: CellStore;
   /** The formats that its `definitions` give to single cells. */
   readonly formats?: FormatReader;
-  readonly ranges: ColumnRuns | PassedRuns;
+  readonly ranges: ColumnRuns;
 }
 
 /** The type of the values that a member of a version 1 column contains, since it is named after their type (`doubleArray`); else undefined. */
@@ -23,13 +23,12 @@ export function typeOfArray(name: string): string | undefined {
 /** The cells of a column with each run at its full length. */
 export function expandColumn({ values, ranges, place }: WrittenColumn): CellStore {
   checkEnd(ranges, values.length, `${place}.ranges`);
-  if (!("starts" in ranges)) throw new TypeError("the runs of the column were skipped");
   return values.expanded(ranges);
 }
 
 /** The formats that single cells of a column have of their own. */
 export function formatsOfColumn({ formats, values, ranges }: WrittenColumn, rowCount: number): CellFormats | undefined {
-  return "starts" in ranges ? formats?.byValue(rowCount, values.length, ranges) : undefined;
+  return formats?.byValue(rowCount, values.length, ranges);
 }
 
 /**
@@ -51,4 +50,40 @@ export function rowCountOf(columns: readonly WrittenColumn[], listed: number): n
 function lengthOf({ values, ranges, place }: WrittenColumn): number {
   checkEnd(ranges, values.length, `${place}.ranges`);
   return values.length + ranges.extraRows;
+}
+
+/** How a column is stored: as numbers, as texts, or each cell as JSON. */
+type Storage = "number" | "text" | "json";
+
+const wholes = new Set("int int8 int16 int32 int64 uint8 uint16 uint32 uint64 integer long short".split(" "));
+const floats = new Set("real double float single".split(" "));
+const numbers = new Set([...wholes, ...floats, "decimal", "number"]);
+const texts = new Set("string text binary date datetime time timestamp duration".split(" "));
+
+/** Types of Arrow that name a unit or digits: `timestamp[ms]`, `decimal(10, 2)`. */
+const bracketed: readonly (readonly [form: RegExp, storage: Storage])[] = [
+  [/^(?:decimal\(|duration\[)/, "number"],
+  [/^(?:time|timestamp|interval)\[/, "text"],
+];
+
+/** The storage of a column. Only its stated type decides, never its cells. An unknown type is stored as JSON. */
+export function storageOf(type: string): Storage {
+  if (numbers.has(type)) return "number";
+  if (texts.has(type)) return "text";
+  return bracketed.find(([form]) => form.test(type))?.[1] ?? "json";
+}
+
+/** Whether the type is a floating-point type, whose values stand for the nearest double. */
+export function isFloat(type: string): boolean {
+  return floats.has(type);
+}
+
+/** Whether the type is one of whole numbers. */
+export function isWholeType(type: string): boolean {
+  return wholes.has(type);
+}
+
+/** Whether the type is one of whole numbers or keys, whose meaning changes if a digit is lost. */
+export function isExact(type: string): boolean {
+  return wholes.has(type) || texts.has(type);
 }

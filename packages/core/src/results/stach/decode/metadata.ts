@@ -1,7 +1,7 @@
 import type { TableMetadata } from "../../table.ts";
 import { typeOfArray } from "./columns.ts";
 import { asList, asObject, asText, optionalMember } from "./json.ts";
-import { version1Cell } from "./version-1.ts";
+import { version1Cell } from "./read.ts";
 
 /**
  * The metadata of a table: `tableMetadata` as it is, `metadata` under `items`. An item of version 1 has its name in it, since its key is an

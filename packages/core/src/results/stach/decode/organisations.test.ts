@@ -3,7 +3,7 @@ import { describe, expect, it } from "vitest";
 import { allRuns, encodeColumn, encodeRow, encodeSimplifiedRow } from "../../../../test/support/tables/encode-stach.ts";
 import { anyTable } from "../../../../test/support/tables/random-table.ts";
 import { cellValue } from "../../cells.ts";
-import { decodeResult } from "./result.ts";
+import { decodeResult } from "./assemble.ts";
 
 /** The value as it arrives from the service. */
 function sent(value: unknown): unknown {

@@ -3,7 +3,7 @@ import { ResultDecodeError } from "../../../json/errors.ts";
 import { cellValue } from "../../cells.ts";
 import { decodeResultBytes } from "../../decode-bytes.ts";
 import type { Table } from "../../table.ts";
-import { decodeResult } from "./result.ts";
+import { decodeResult } from "./assemble.ts";
 
 type Json = Record<string, unknown>;
 

@@ -1,4 +1,6 @@
+import { numberOf } from "../../../json/exact-number.ts";
 import type { WrittenColumn } from "./columns.ts";
+import { idText } from "./definition.ts";
 import { asObject } from "./json.ts";
 import { RowsBody } from "./rows.ts";
 
@@ -49,4 +51,50 @@ export function isWithoutDefinition({ definition, columns }: Pick<ReadTable, "de
 /** Whether a definition is that of a table: it lists columns. */
 export function isDefinition(definition: unknown): boolean {
   return Array.isArray(asObject(definition)?.["columns"]);
+}
+
+/** Whether a package is of version 1: it states that, or it states no version and has the typed arrays that only version 1 has. */
+export function isVersion1Package({ version, tables }: ReadPackage): boolean {
+  const stated = idText(version);
+  if (stated !== undefined) return /^v?1(\.|$)/i.test(stated);
+  return [...tables.values()].some(hasTypedArrays);
+}
+
+function hasTypedArrays({ columns }: ReadTable): boolean {
+  return [...(columns?.values() ?? [])].some(({ arrayType }) => arrayType !== undefined);
+}
+
+/**
+ * A cell of a version 1 table. That version has no null, so one value of each type stands for it. A whole number of 64 bits may be written
+ * as text.
+ * @param type the type of the column, in lower case
+ */
+export function version1Cell(cell: unknown, type: string): unknown {
+  switch (type) {
+    case "string":
+      return cell === "null" ? null : cell;
+    case "double":
+    case "float":
+      return cell === "NaN" || Number.isNaN(cell) ? null : cell;
+    case "int32":
+      return cell === MAX_INT32 ? null : cell;
+    case "int64":
+      return int64Cell(cell);
+    case "timestamp":
+      return typeof cell === "string" && LAST_TIMESTAMP.test(cell) ? null : cell;
+    default:
+      return cell;
+  }
+}
+
+const MAX_INT32 = 2 ** 31 - 1;
+const MAX_INT64 = String(2n ** 63n - 1n);
+const LAST_TIMESTAMP = /^9999-12-31T23:59:59(?:\.\d+)?(?:Z|[+-]00:00)$/i;
+const WHOLE_NUMBER = /^-?(?:0|[1-9]\d{0,18})$/;
+
+function int64Cell(cell: unknown): unknown {
+  const number = typeof cell === "string" && WHOLE_NUMBER.test(cell) ? numberOf(cell) : cell;
+  // JSON.parse rounds the largest number of 64 bits up to 2^63, which no number of 64 bits has.
+  const isNull = number === 2 ** 63 || JSON.stringify(number) === MAX_INT64;
+  return isNull ? null : number;
 }

@@ -6,10 +6,9 @@ import rowValues from "../../../../test/results/row-values.json" with { type: "j
 import simplifiedRow from "../../../../test/results/simplified-row.json" with { type: "json" };
 import version1 from "../../../../test/results/version-1.json" with { type: "json" };
 import { cellValue, formatCell } from "../../cells.ts";
-import { tableToCsv } from "../../export/csv/table-to-csv.ts";
+import { tableToCsv } from "../../export/csv.ts";
 import type { Table } from "../../table.ts";
-import { outlineResult } from "../outline.ts";
-import { decodeResult } from "./result.ts";
+import { decodeResult } from "./assemble.ts";
 
 function only(json: unknown): Table {
   const [table, ...others] = decodeResult(json);
@@ -22,11 +21,6 @@ const organisations = { simplifiedRow, rowValues, rowCells, column };
 describe("the organisations of one result", () => {
   it.each(Object.entries(organisations))("%s decodes to the same table", (_, json) => {
     expect(only(json)).toEqual(only(simplifiedRow));
-  });
-
-  it.each(Object.entries(organisations))("%s has the tables that its outline says", (_, json) => {
-    const { id, rowCount, columns } = only(json);
-    expect(outlineResult(json).tables).toEqual([{ id, rows: rowCount, columns: columns.length }]);
   });
 
   it("keeps names, levels of headers, types, formats and groups", () => {

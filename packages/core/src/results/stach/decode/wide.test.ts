@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { makeTable } from "../../../../test/support/tables/make-table.ts";
-import { matchColumns } from "../../compare/match-columns.ts";
+import { matchColumns } from "../../compare/match.ts";
 import { CellStore } from "./cell-store.ts";
 import { rowCountOf, type WrittenColumn } from "./columns.ts";
 import type { ColumnDefinition } from "./definition.ts";

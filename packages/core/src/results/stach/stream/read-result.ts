@@ -10,10 +10,9 @@ import { typeOfArray, type WrittenColumn } from "../decode/columns.ts";
 import { asObject, inObjectOrder, listAt, objectAt, optionalMember } from "../decode/json.ts";
 import { BARE_TABLE, isDefinition, type ReadPackage, ReadTable } from "../decode/read.ts";
 import { RowsBody } from "../decode/rows.ts";
-import { type ColumnRuns, type PassedRuns, readRanges } from "../decode/runs.ts";
+import { type ColumnRuns, readRanges, readRuns } from "../decode/runs.ts";
 import { CellReader } from "./cell-reader.ts";
-import { readRuns } from "./read-runs.ts";
-import { RowReader, type RowTarget } from "./row-reader.ts";
+import { RowReader } from "./row-reader.ts";
 
 /** An object that may be a package: the result itself, its `data`, an output. */
 interface Holder {
@@ -30,20 +29,6 @@ interface Holder {
   readonly otherForm: Map<string, unknown>;
 }
 
-/** Readers for the parts of a result that may be large. CSV and outlines have their own readers. */
-export interface Readers {
-  /** Reads `data.rows` of a table. */
-  rows(cursor: Cursor, table: ReadTable): IncrementalRead;
-  /** Reads the list of values of the column at `place`; usually as many as the column before has (`expected`). */
-  values(cursor: Cursor, place: string, expected?: number): IncrementalRead<CellStore>;
-  /** Reads the `definitions` of a column, the list of what its cells have of their own, which is at `place`. */
-  formats(cursor: Cursor, place: string): IncrementalRead<FormatReader | undefined>;
-  /** Reads the `ranges` of a column, which are at `place`. */
-  ranges(cursor: Cursor, place: string): IncrementalRead<ColumnRuns | PassedRuns>;
-}
-
-const intoColumns: Readers = { rows: readRows, values: readValues, formats: readFormats, ranges: readRuns };
-
 /**
  * A package is the result, its `data`, an output of either, or the `data` of an output. A bare table in such a place has one more level,
  * its own `data`.
@@ -54,18 +39,18 @@ const MAX_HOLDER_DEPTH = 4;
  * Reads the packages of a result, which may be wrapped in `{data}`: one package (or a bare table), or one for each output. Rows and values
  * go into columns at once.
  */
-export function* readResult(cursor: Cursor, readers: Readers = intoColumns): IncrementalRead<ReadPackage[]> {
+export function* readResult(cursor: Cursor): IncrementalRead<ReadPackage[]> {
   yield* cursor.skipMark();
   if ((yield* cursor.peek("")) !== OPEN_BRACE) {
     yield* cursor.value("");
     throw new ResultDecodeError("", "the result is not a JSON object");
   }
-  const root = yield* readHolder(cursor, [], readers);
+  const root = yield* readHolder(cursor, []);
   yield* cursor.rest("");
   return packagesOf(root);
 }
 
-function* readHolder(cursor: Cursor, keys: readonly string[], readers: Readers): IncrementalRead<Holder> {
+function* readHolder(cursor: Cursor, keys: readonly string[]): IncrementalRead<Holder> {
   const path = pathOf(keys);
   const holder: Holder = { keys, members: new Map(), otherForm: new Map() };
   yield* cursor.members(path, function* (key) {
@@ -74,16 +59,16 @@ function* readHolder(cursor: Cursor, keys: readonly string[], readers: Readers):
     // The tables of another version are not read by the rules of this one.
     if (isSketched(key) && !isReadVersion(holder.version)) {
       holder.otherForm.set(key, yield* readSketch(cursor, `${path}${key}`, key));
-    } else if (key === "tables" && opens) holder.tables = yield* readTables(cursor, keys, readers);
+    } else if (key === "tables" && opens) holder.tables = yield* readTables(cursor, keys);
     else if (key === "primaryTableIds") holder.primaryTableIds = yield* cursor.value(`${path}${key}`);
     else if (key === "version") holder.version = yield* cursor.value(`${path}${key}`);
     else if (key === "definition") holder.definition = yield* cursor.value(`${path}${key}`);
     else if (keys.at(-1) === "data" && isBody(key, first)) {
       holder.body ??= new ReadTable(`${pathOf(keys.slice(0, -1))}${BARE_TABLE}`, JSON.stringify(keys));
       holder.otherForm.set(key, opens ? {} : []);
-      yield* readDataMember(cursor, holder.body, key, readers);
+      yield* readDataMember(cursor, holder.body, key);
     } else if (opens && keys.length < MAX_HOLDER_DEPTH) {
-      holder.members.set(key, yield* readHolder(cursor, [...keys, key], readers));
+      holder.members.set(key, yield* readHolder(cursor, [...keys, key]));
     } else if (isSketched(key)) holder.otherForm.set(key, yield* readSketch(cursor, `${path}${key}`, key));
     else yield* cursor.value(`${path}${key}`);
   });
@@ -168,41 +153,36 @@ function bareOf({ keys, version, definition, members, tables }: Holder, prefix: 
   return { prefix, path, primaryTableIds: [BARE_TABLE], version, tables: new Map([[BARE_TABLE, table]]) };
 }
 
-function* readTables(
-  cursor: Cursor,
-  keys: readonly string[],
-  readers: Readers,
-): IncrementalRead<ReadonlyMap<string, ReadTable>> {
+function* readTables(cursor: Cursor, keys: readonly string[]): IncrementalRead<ReadonlyMap<string, ReadTable>> {
   const place = `${pathOf(keys)}tables`;
   const tables = new Map<string, ReadTable>();
   yield* cursor.members(place, function* (id) {
     const table = new ReadTable(`${place}.${id}`, JSON.stringify([...keys, "tables", id]));
-    yield* readTable(cursor, table, readers);
+    yield* readTable(cursor, table);
     tables.set(id, table);
   });
   return new Map(inObjectOrder([...tables.keys()]).map((id) => [id, tables.get(id) ?? new ReadTable("")]));
 }
 
-function* readTable(cursor: Cursor, table: ReadTable, readers: Readers): IncrementalRead {
+function* readTable(cursor: Cursor, table: ReadTable): IncrementalRead {
   const { place } = table;
   if ((yield* cursor.peek(place)) !== OPEN_BRACE) objectAt(yield* cursor.value(place), place);
   yield* cursor.members(place, function* (key) {
     const opens = (yield* cursor.peek(place)) === OPEN_BRACE;
     if (key === "definition") table.definition = yield* cursor.value(`${place}.definition`);
     else if (key === "data" && opens) {
-      yield* cursor.members(`${place}.data`, (member) => readDataMember(cursor, table, member, readers));
+      yield* cursor.members(`${place}.data`, (member) => readDataMember(cursor, table, member));
     } else if (isSketched(key)) table.otherForm.set(key, yield* readSketch(cursor, `${place}.${key}`, key));
     else yield* cursor.value(`${place}.${key}`);
   });
 }
 
 /** Reads a member of the `data` of a table. */
-function* readDataMember(cursor: Cursor, table: ReadTable, key: string, readers: Readers): IncrementalRead {
+function* readDataMember(cursor: Cursor, table: ReadTable, key: string): IncrementalRead {
   const place = `${table.place}.data`;
   const first = yield* cursor.peek(place);
-  if (key === "rows" && first === OPEN_BRACKET) yield* readers.rows(cursor, table);
-  else if (key === "columns" && first === OPEN_BRACE)
-    table.columns = yield* readColumns(cursor, `${place}.columns`, readers);
+  if (key === "rows" && first === OPEN_BRACKET) yield* readRows(cursor, table);
+  else if (key === "columns" && first === OPEN_BRACE) table.columns = yield* readColumns(cursor, `${place}.columns`);
   else {
     const value = yield* cursor.value(`${place}.${key}`);
     if (key === "tableMetadata") table.tableMetadata = value;
@@ -214,51 +194,41 @@ function* readDataMember(cursor: Cursor, table: ReadTable, key: string, readers:
 function* readRows(cursor: Cursor, table: ReadTable): IncrementalRead {
   const place = `${table.place}.data.rows`;
   table.rows = new RowsBody(place);
-  yield* readRowsInto(cursor, place, table.rows);
+  const reader = new RowReader(table.rows, place);
+  yield* cursor.elements(place, (pos) => reader.read(cursor.bytes, pos, cursor.end));
   table.valueKeys = table.rows.valueKeys;
 }
 
-/** Reads the rows of a list, one after another, into a target. */
-export function* readRowsInto(cursor: Cursor, place: string, target: RowTarget): IncrementalRead {
-  const reader = new RowReader(target, place);
-  yield* cursor.elements(place, (pos) => reader.read(cursor.bytes, pos, cursor.end));
-}
-
-function* readColumns(cursor: Cursor, place: string, readers: Readers): IncrementalRead<Map<string, WrittenColumn>> {
+function* readColumns(cursor: Cursor, place: string): IncrementalRead<Map<string, WrittenColumn>> {
   const columns = new Map<string, WrittenColumn>();
   let before: WrittenColumn | undefined;
   yield* cursor.members(place, function* (id) {
-    before = yield* readColumn(cursor, `${place}.${id}`, readers, before?.values.length);
+    before = yield* readColumn(cursor, `${place}.${id}`, before?.values.length);
     columns.set(id, before);
   });
   return columns;
 }
 
-function* readColumn(
-  cursor: Cursor,
-  place: string,
-  readers: Readers,
-  expected: number | undefined,
-): IncrementalRead<WrittenColumn> {
+function* readColumn(cursor: Cursor, place: string, expected: number | undefined): IncrementalRead<WrittenColumn> {
   if ((yield* cursor.peek(place)) !== OPEN_BRACE) objectAt(yield* cursor.value(place), place);
   let values: CellStore | undefined;
   let typed: CellStore | undefined;
   let arrayType: string | undefined;
-  let ranges: ColumnRuns | PassedRuns = readRanges({}, place);
+  let ranges: ColumnRuns = readRanges({}, place);
   let formats: FormatReader | undefined;
   yield* cursor.members(place, function* (key) {
     const first = yield* cursor.peek(place);
     if (key === "values") {
-      if (first === OPEN_BRACKET) values = yield* readers.values(cursor, place, expected);
+      if (first === OPEN_BRACKET) values = yield* readValues(cursor, place, expected);
       else {
         const other = yield* cursor.value(`${place}.values`);
         if (other !== null) listAt(other, `${place}.values`);
       }
     } else if (key === "definitions" && first === OPEN_BRACKET)
-      formats = yield* readers.formats(cursor, `${place}.definitions`);
-    else if (key === "ranges") ranges = yield* readers.ranges(cursor, `${place}.ranges`);
+      formats = yield* readFormats(cursor, `${place}.definitions`);
+    else if (key === "ranges") ranges = yield* readRuns(cursor, `${place}.ranges`);
     else if (typeOfArray(key) !== undefined && first === OPEN_BRACE) {
-      const array = yield* readTypedArray(cursor, `${place}.${key}`, () => readers.values(cursor, place, expected));
+      const array = yield* readTypedArray(cursor, `${place}.${key}`, () => readValues(cursor, place, expected));
       if (array !== undefined) arrayType ??= typeOfArray(key);
       typed ??= array;
     } else yield* cursor.value(`${place}.${key}`);
@@ -287,7 +257,7 @@ function* readTypedArray(
 }
 
 /** The list of values of a column. */
-export function* readValues(cursor: Cursor, place: string, expected?: number): IncrementalRead<CellStore> {
+function* readValues(cursor: Cursor, place: string, expected?: number): IncrementalRead<CellStore> {
   const store = new CellStore(expected);
   const cells = new CellReader(store);
   const at = () => `${place}.values[${store.length}]`;
@@ -296,7 +266,7 @@ export function* readValues(cursor: Cursor, place: string, expected?: number): I
 }
 
 /** The formats in a list of `definitions`. */
-export function* readFormats(cursor: Cursor, place: string): IncrementalRead<FormatReader> {
+function* readFormats(cursor: Cursor, place: string): IncrementalRead<FormatReader> {
   const formats = new FormatReader();
   let index = 0;
   yield* cursor.elements(place, (pos) => {

@@ -14,7 +14,7 @@ import {
 import { groupLevelOf } from "../decode/rows.ts";
 
 /** Reads the cells of one column. */
-export interface CellTaker {
+export interface CellSink {
   /** Reads the cell at `pos`; returns the position after it, or MORE, after which the row is read again from its start. */
   read(bytes: Uint8Array, pos: number, end: number, row: number, place: () => string): number;
 }
@@ -24,7 +24,7 @@ export interface RowTarget {
   /** How many rows are complete. */
   readonly rowCount: number;
   /** The reader of a column. Called once for each column in the `values` of rows. */
-  takerOf(id: string): CellTaker;
+  sinkFor(id: string): CellSink;
   setLevel(level: number | undefined): void;
   endRow(): void;
   /** Receives a parsed row that has more than `values`, with its index in the list. */
@@ -34,7 +34,7 @@ export interface RowTarget {
 interface KnownKey {
   /** The name with its quotes, as written. */
   readonly key: Uint8Array;
-  readonly cells: CellTaker;
+  readonly cells: CellSink;
 }
 
 /** Reads the rows of one table from bytes, cell by cell. Only rows without `values` become objects. */
@@ -42,7 +42,7 @@ export class RowReader {
   readonly #target: RowTarget;
   /** The columns in the order of the last row, which the next row usually repeats. */
   readonly #order: KnownKey[] = [];
-  readonly #byId = new Map<string, CellTaker>();
+  readonly #byId = new Map<string, CellSink>();
   readonly #place = () => `${this.#rows}[${this.#index}]`;
   readonly #rows: string;
   #index = 0;
@@ -150,9 +150,9 @@ export class RowReader {
   }
 
   /** The reader of the column whose name is in [from, to). The reader expects it at the same position in the next rows. */
-  #cellsOf(at: number, bytes: Uint8Array, from: number, to: number): CellTaker {
+  #cellsOf(at: number, bytes: Uint8Array, from: number, to: number): CellSink {
     const id = String(parseValueAt(bytes, from, to, this.#place));
-    const cells = this.#byId.get(id) ?? this.#target.takerOf(id);
+    const cells = this.#byId.get(id) ?? this.#target.sinkFor(id);
     this.#byId.set(id, cells);
     this.#order[at] = { key: bytes.slice(from, to), cells };
     return cells;

@@ -1,8 +1,5 @@
-import { damaged } from "../errors.ts";
+import { damaged, type Limits } from "../errors.ts";
 import { type FlatTable, longAt } from "../flatbuffer.ts";
-import type { Limits } from "../limits.ts";
-import type { ArrowField } from "../schema.ts";
-import type { Vector } from "./vector.ts";
 
 /** How many rows a field has in a batch, and how many of them are null. */
 export interface Node {
@@ -15,11 +12,9 @@ export class BatchParts {
   readonly length: number;
   readonly #nodes: readonly Node[];
   readonly #buffers: readonly Uint8Array[];
-  readonly #viewBuffers: readonly number[];
   readonly #unpack: (buffer: Uint8Array, owner: string) => Uint8Array;
   #node = 0;
   #buffer = 0;
-  #viewBuffer = 0;
 
   /** Throws ResultDecodeError if lengths and places are not within the body. */
   constructor(batch: FlatTable, body: Uint8Array, unpack: (buffer: Uint8Array, owner: string) => Uint8Array) {
@@ -34,7 +29,6 @@ export class BatchParts {
       if (at < 0 || size < 0 || at + size > body.length) throw damaged("a column is outside of its batch");
       return body.subarray(at, at + size);
     });
-    this.#viewBuffers = batch.structs(4, 8).map((count) => longAt(count, 0));
   }
 
   node(): Node {
@@ -49,19 +43,10 @@ export class BatchParts {
     return this.#unpack(buffer, owner);
   }
 
-  /** The buffers that a column of views has beside its views. */
-  viewBuffers(owner: string): Uint8Array[] {
-    const count = this.#viewBuffers[this.#viewBuffer++] ?? -1;
-    if (count < 0 || count > this.#buffers.length - this.#buffer)
-      throw damaged("a batch does not have the buffers of its columns");
-    return Array.from({ length: count }, () => this.buffer(owner));
-  }
-
   /** Throws ResultDecodeError if the columns did not take everything. */
   end(): void {
     if (this.#node !== this.#nodes.length) throw damaged("a batch does not have the columns of its schema");
-    if (this.#buffer !== this.#buffers.length || this.#viewBuffer !== this.#viewBuffers.length)
-      throw damaged("a batch does not have the buffers of its columns");
+    if (this.#buffer !== this.#buffers.length) throw damaged("a batch does not have the buffers of its columns");
   }
 }
 
@@ -71,10 +56,6 @@ export interface LoadContext {
   /** The name of the column, for errors. */
   readonly owner: string;
   readonly limits: Limits;
-  /** Before version 5 of the format, unions say which rows are null. */
-  readonly unionsHaveNulls: boolean;
-  /** Loads a field that is within another. */
-  loadField(field: ArrowField, context: LoadContext): Vector;
   /** The values of a dictionary; undefined if it has none yet. */
   dictionary(id: number): Vector | undefined;
 }
@@ -112,4 +93,55 @@ export function withNulls(
   read: (row: number) => unknown,
 ): Vector {
   return isNull === undefined ? { length, cell: read } : { length, cell: (row) => (isNull(row) ? null : read(row)) };
+}
+
+/** The cells of one field of a batch or a dictionary. Reading a cell checks what loading the vector did not. */
+export interface Vector {
+  readonly length: number;
+  /** The cell of a row below `length`, as a table contains it; null if it is null. */
+  cell(row: number): unknown;
+}
+
+/** Reads each cell once, so that all rows that name the same cell share it. */
+export function withCache({ length, cell }: Vector): Vector {
+  const cells: unknown[] = [];
+  return {
+    length,
+    cell(row) {
+      const cachedCell = cells[row];
+      if (cachedCell !== undefined) return cachedCell;
+      const read = cell(row);
+      cells[row] = read;
+      return read;
+    },
+  };
+}
+
+/** Joins vectors, one after another. */
+export function concatVectors(vectors: readonly Vector[]): Vector {
+  const [only] = vectors;
+  if (only !== undefined && vectors.length === 1) return only;
+  let length = 0;
+  const ends = vectors.map((vector) => {
+    length += vector.length;
+    return length;
+  });
+  return {
+    length,
+    cell(row) {
+      const index = firstAbove(ends, row);
+      return vectors[index]?.cell(row - (ends[index - 1] ?? 0)) ?? null;
+    },
+  };
+}
+
+/** The index of the first of ascending numbers that is above a value. */
+function firstAbove(numbers: readonly number[], value: number): number {
+  let [low, high] = [0, numbers.length - 1];
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    if ((numbers[middle] ?? 0) > value) high = middle;
+    else low = middle + 1;
+  }
+  return low;
 }

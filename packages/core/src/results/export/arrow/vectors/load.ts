@@ -1,12 +1,10 @@
 import { damaged } from "../errors.ts";
 import type { ArrowField } from "../schema.ts";
-import type { LoadContext, Node } from "./column.ts";
-import { loadFixedList, loadList, loadListView, loadRuns, loadStruct, loadUnion } from "./nested.ts";
+import type { LoadContext, Node, Vector } from "./column.ts";
 import { loadFixed } from "./numbers.ts";
-import { loadBytes, loadFixedBytes, loadViews } from "./texts.ts";
-import type { Vector } from "./vector.ts";
+import { loadBytes, loadFixedBytes } from "./texts.ts";
 
-/** Loads a field with all that is within it from the next parts of a batch. Throws ResultDecodeError. */
+/** Loads a field from the next parts of a batch. Throws ResultDecodeError. */
 export function loadField(field: ArrowField, context: LoadContext): Vector {
   const node = context.parts.node();
   return field.dictionary === undefined ? loadValues(field, node, context) : loadCodes(field.dictionary, node, context);
@@ -20,24 +18,8 @@ function loadValues(field: ArrowField, node: Node, context: LoadContext): Vector
       return { length: node.length, cell: () => null };
     case "bytes":
       return loadBytes(type.isText, type.isLarge, node, context);
-    case "views":
-      return loadViews(type.isText, node, context);
     case "fixed-bytes":
       return loadFixedBytes(type.width, node, context);
-    case "list":
-      return loadList(field, type.isLarge, node, context);
-    case "map":
-      return loadList(field, false, node, context);
-    case "list-view":
-      return loadListView(field, type.isLarge, node, context);
-    case "fixed-list":
-      return loadFixedList(field, type.size, node, context);
-    case "struct":
-      return loadStruct(field, node, context);
-    case "union":
-      return loadUnion(field, type, node, context);
-    case "run-ends":
-      return loadRuns(field, node, context);
     default:
       return loadFixed(type, node, context);
   }

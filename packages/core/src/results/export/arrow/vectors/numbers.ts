@@ -1,10 +1,8 @@
 import { decimalOf, numberOf } from "../../../../json/exact-number.ts";
 import { damaged } from "../errors.ts";
 import type { ArrowType } from "../types.ts";
-import { bitOf, bufferOf, type LoadContext, type Node, readNulls, withNulls } from "./column.ts";
-import { decimalText, wholeAt } from "./decimals.ts";
+import { bitOf, bufferOf, type LoadContext, type Node, readNulls, type Vector, withNulls } from "./column.ts";
 import { arrowDay, intervalText, timestampText, timeText } from "./times.ts";
-import type { Vector } from "./vector.ts";
 
 type TypeOf<K> = Extract<ArrowType, { kind: K }>;
 type Reader = (view: DataView, row: number) => unknown;
@@ -106,4 +104,19 @@ function dateText(milliseconds: bigint): string | undefined {
 function exactWhole(value: bigint): unknown {
   const near = Number(value);
   return Number.isSafeInteger(near) ? near : numberOf(String(value));
+}
+
+/** A whole number of 4, 8, 16 or 32 bytes with a sign. */
+function wholeAt(view: DataView, at: number, width: number): bigint {
+  if (width === 4) return BigInt(view.getInt32(at, true));
+  let value = view.getBigInt64(at + width - 8, true);
+  for (let part = width - 16; part >= 0; part -= 8) value = (value << 64n) | view.getBigUint64(at + part, true);
+  return value;
+}
+
+/** A decimal as text, with as many digits after the point as its scale says: 110 with scale 2 is `1.10`. */
+function decimalText(value: bigint, scale: number): string {
+  if (scale <= 0) return value === 0n ? "0" : `${value}${"0".repeat(-scale)}`;
+  const digits = String(value < 0n ? -value : value).padStart(scale + 1, "0");
+  return `${value < 0n ? "-" : ""}${digits.slice(0, -scale)}.${digits.slice(-scale)}`;
 }

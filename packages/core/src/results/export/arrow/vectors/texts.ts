@@ -1,8 +1,7 @@
 import { toBase64 } from "../../../../text/bytes.ts";
 import { damaged } from "../errors.ts";
 import { longAt } from "../flatbuffer.ts";
-import { bufferOf, type LoadContext, type Node, outside, readNulls, withNulls } from "./column.ts";
-import type { Vector } from "./vector.ts";
+import { bufferOf, type LoadContext, type Node, outside, readNulls, type Vector, withNulls } from "./column.ts";
 
 const utf8 = new TextDecoder("utf-8", { fatal: true, ignoreBOM: true });
 
@@ -20,14 +19,8 @@ function textReader(isText: boolean, { owner }: LoadContext): ReadBytes {
   };
 }
 
-/** Checks the offsets at which texts or lists begin and end: in order, and within `size`. Without rows the buffer may be empty. */
-export function checkOffsets(
-  view: DataView,
-  length: number,
-  isLarge: boolean,
-  size: number,
-  context: LoadContext,
-): void {
+/** Checks the offsets at which texts begin and end: in order, and within `size`. Without rows the buffer may be empty. */
+function checkOffsets(view: DataView, length: number, isLarge: boolean, size: number, context: LoadContext): void {
   let before = 0;
   for (let index = 0; length > 0 && index <= length; index++) {
     const at = offsetAt(view, index, isLarge);
@@ -36,7 +29,7 @@ export function checkOffsets(
   }
 }
 
-export function offsetAt(view: DataView, index: number, isLarge: boolean): number {
+function offsetAt(view: DataView, index: number, isLarge: boolean): number {
   return isLarge ? longAt(view, 8 * index) : view.getInt32(4 * index, true);
 }
 
@@ -61,38 +54,4 @@ export function loadFixedBytes(width: number, node: Node, context: LoadContext):
   return withNulls(node.length, isNull, (row) =>
     toBase64(new Uint8Array(view.buffer, view.byteOffset + row * width, width)),
   );
-}
-
-const VIEW_SIZE = 16;
-/** A view itself holds a text of up to this many bytes; a longer one is in a buffer. */
-const MAX_INLINE_BYTES = 12;
-
-/** Loads texts or bytes that are in their views or in one of several buffers. */
-export function loadViews(isText: boolean, node: Node, context: LoadContext): Vector {
-  const isNull = readNulls(context, node);
-  const { length } = node;
-  const views = bufferOf(context, length, VIEW_SIZE);
-  const buffers = context.parts.viewBuffers(context.owner);
-  const read = textReader(isText, context);
-  // Several rows may name the same bytes, so each text is read once.
-  const textsByPlace = new Map<string, string>();
-  return withNulls(length, isNull, (row) => {
-    const at = row * VIEW_SIZE;
-    const size = views.getInt32(at, true);
-    if (size < 0) throw outside(context);
-    if (size <= MAX_INLINE_BYTES) return read(new Uint8Array(views.buffer, views.byteOffset + at + 4, size));
-    const index = views.getInt32(at + 8, true);
-    const offset = views.getInt32(at + 12, true);
-    const buffer = buffers[index];
-    if (buffer === undefined || offset < 0 || offset + size > buffer.length) throw outside(context);
-    const place = `${index} ${offset} ${size}`;
-    const text = textsByPlace.get(place) ?? readOnce(buffer.subarray(offset, offset + size));
-    textsByPlace.set(place, text);
-    return text;
-  });
-
-  function readOnce(bytes: Uint8Array): string {
-    context.limits.takeBytes(bytes.length, context.owner);
-    return read(bytes);
-  }
 }
