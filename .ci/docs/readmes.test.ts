@@ -20,9 +20,6 @@ beforeAll(async () => {
 afterAll(() => reader.close());
 beforeEach(() => reader.renewService());
 
-/** A description of the service, with no operations. */
-const specification = 'openapi: "3.0.3"\ninfo: {title: Analytics Engines, version: "1"}\npaths: {}\n';
-
 /** A sweep over the accounts of a directory, with the rows that `sweep lock` wrote before. */
 const sweep = {
   template: "parameters/weights.pa.json",
@@ -32,7 +29,7 @@ const sweep = {
 };
 const sweepRows = "account,name\nClient:/Growth/GLOBAL_EQUITY.ACCT,GLOBAL_EQUITY\n";
 
-/** A project with parameter files, results of two days, and a description of the service, in a repository with one commit. */
+/** A project with parameter files and results of two days, in a repository with one commit. */
 function createProject(): string {
   const folder = mkdtempSync(path.join(reader.world, "project-"));
   symlinkSync(reader.modules, path.join(folder, "node_modules"));
@@ -43,7 +40,6 @@ function createProject(): string {
     mkdirSync(path.join(folder, day));
     writeFileSync(path.join(folder, day, "weights.json"), day === "monday" ? result : result.replace("60.12", "61.00"));
   }
-  writeFileSync(path.join(folder, "openapi.yaml"), specification);
   writeFileSync(path.join(folder, ".curlrc"), "silent\n");
   writeFileSync(path.join(folder, "accounts.pa.sweep.json"), JSON.stringify(sweep));
   writeFileSync(path.join(folder, "accounts.pa.sweep.csv"), sweepRows);

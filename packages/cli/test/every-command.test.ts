@@ -59,7 +59,6 @@ const commandLines: readonly (readonly [string, 0 | 1])[] = [
   ["history verify --store store", 0],
   ["history compact --store store", 0],
   ["index before again", 0],
-  ["doctor --spec openapi.json", 1],
   ["doctor", 0],
 ];
 
@@ -83,10 +82,6 @@ async function placeForAll() {
   write("book/names.csv", "ticker,start\nALDR,\nBRKN,\n");
   write("growth.pa.sweep.json", JSON.stringify({ template: "weights.pa.json", rows: { accounts: "Client:/Growth" } }));
   write("rows.checks.json", JSON.stringify({ checks: [{ rowCount: { min: 1 } }] }));
-  write(
-    "openapi.json",
-    JSON.stringify({ openapi: "3.0.0", paths: { "/analytics/lookups/v3/currencies": { get: {} } } }),
-  );
   const git = (...args: string[]) => execFileSync("git", args, { cwd: folder, env: gitEnv });
   git("init", "--quiet", "--initial-branch=main");
   git("add", "weights.pa.json");
