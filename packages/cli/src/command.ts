@@ -17,7 +17,6 @@ import { addHistory } from "./results/history/command.ts";
 import { addReport } from "./results/report/command.ts";
 import { addReview } from "./results/review/command.ts";
 import { addRunsIndex } from "./results/runs-index/command.ts";
-import { addSuggestChecks } from "./results/suggest-checks/command.ts";
 import { addTables } from "./results/tables/command.ts";
 import { addVerify } from "./results/verify/command.ts";
 import { addJobCommands } from "./runs/jobs/command.ts";
@@ -94,7 +93,6 @@ Exit codes: 0 success, 1 problems, 2 wrong use, 130 after Ctrl-C.`),
     addTables,
     addCompare,
     addCheck,
-    addSuggestChecks,
     addVerify,
     addReport,
     addReview,

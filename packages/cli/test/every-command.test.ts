@@ -48,7 +48,6 @@ const commandLines: readonly (readonly [string, 0 | 1])[] = [
   ["compare before again", 0],
   ["compare before again --unit weights", 0],
   ["check before", 0],
-  ["suggest-checks before", 0],
   ["verify before", 0],
   ["report before", 0],
   ["review main HEAD --run before --baseline merged", 0],
