@@ -20,10 +20,10 @@ beforeAll(async () => {
 afterAll(() => reader.close());
 beforeEach(() => reader.renewService());
 
-/** A sweep over the accounts of a directory, with the rows that `sweep lock` wrote before. */
+/** A sweep over the accounts of a directory, with the rows that `list` wrote before. */
 const sweep = {
   template: "parameters/weights.pa.json",
-  rows: { accounts: "Client:/Growth" },
+  rows: "accounts.csv",
   id: "{name}",
   fill: { "/accounts/0/id": "{account}" },
 };
@@ -42,10 +42,10 @@ function createProject(): string {
   }
   writeFileSync(path.join(folder, ".curlrc"), "silent\n");
   writeFileSync(path.join(folder, "accounts.pa.sweep.json"), JSON.stringify(sweep));
-  writeFileSync(path.join(folder, "accounts.pa.sweep.csv"), sweepRows);
+  writeFileSync(path.join(folder, "accounts.csv"), sweepRows);
   for (const args of [
     ["init", "--quiet", "--initial-branch=main"],
-    ["add", "docs", "parameters", "accounts.pa.sweep.json", "accounts.pa.sweep.csv"],
+    ["add", "docs", "parameters", "accounts.pa.sweep.json", "accounts.csv"],
     ["-c", "user.name=Quant", "-c", "user.email=quant@house.example", "commit", "--quiet", "--message=x"],
   ])
     spawnSync("git", args, { cwd: folder });

@@ -8,7 +8,7 @@ import { addLoginCommands } from "./connection/login/command.ts";
 import { addConfig } from "./files/config/command.ts";
 import { addExpand } from "./files/expand/command.ts";
 import { addInit } from "./files/init/command.ts";
-import { addSweep } from "./files/sweep/command.ts";
+import { addList } from "./files/list/command.ts";
 import { addValidate } from "./files/validate/command.ts";
 import { addMcp } from "./mcp/command.ts";
 import { addCheck } from "./results/check/command.ts";
@@ -82,7 +82,7 @@ Exit codes: 0 success, 1 problems, 2 wrong use, 130 after Ctrl-C.`),
   const commands = [
     addValidate,
     addExpand,
-    addSweep,
+    addList,
     addPlan,
     addRunCommands,
     addMerge,

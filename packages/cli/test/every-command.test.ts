@@ -33,7 +33,8 @@ const commandLines: readonly (readonly [string, 0 | 1])[] = [
   ["expand book/prices.quant.sweep.json", 0],
   ["expand book/prices.quant.sweep.json --out expanded", 0],
   ["expand book/prices.quant.sweep.json --out expanded --check", 0],
-  ["sweep lock growth.pa.sweep.json", 0],
+  ["list accounts Client:/Growth --csv growth.csv", 0],
+  ["list currencies", 0],
   ["plan weights.pa.json --shards 1 --output plan.txt", 0],
   ["run weights.pa.json --output before", 0],
   ["run --plan plan.txt --shard 1/1 --output shards", 0],
@@ -79,7 +80,6 @@ async function placeForAll() {
   write("broken/weights.pa.json", "{");
   write("book/prices.quant.sweep.json", pricesSweep);
   write("book/names.csv", "ticker,start\nALDR,\nBRKN,\n");
-  write("growth.pa.sweep.json", JSON.stringify({ template: "weights.pa.json", rows: { accounts: "Client:/Growth" } }));
   write("rows.checks.json", JSON.stringify({ checks: [{ rowCount: { min: 1 } }] }));
   const git = (...args: string[]) => execFileSync("git", args, { cwd: folder, env: gitEnv });
   git("init", "--quiet", "--initial-branch=main");

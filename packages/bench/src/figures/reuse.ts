@@ -43,17 +43,18 @@ export async function measureReuse(): Promise<Row[]> {
 function filesOf(changed: number): RunFile[] {
   const { components, accounts } = knownGood();
   const step = UNITS / CHANGED;
-  const rows = Array.from({ length: UNITS }, (_, row) => ({
-    name: `unit-${row}`,
-    currency: row % step === 0 && row < changed * step ? "EUR" : "USD",
-  }));
+  const rows = Array.from(
+    { length: UNITS },
+    (_, row) => `unit-${row},${row % step === 0 && row < changed * step ? "EUR" : "USD"}\n`,
+  );
   const template = {
     componentid: components.pa.weights,
     accounts: [{ id: accounts.small, holdingsmode: "B&H" }],
     dates: { enddate: "0M", frequency: "Single" },
   };
-  const sweep = { template, rows, id: "{name}", fill: { "/currencyisocode": "{currency}" } };
-  const { jobs } = readSweep(JSON.stringify(sweep), "book.pa.sweep.json", { files: new Map() });
+  const sweep = { template, rows: "book.csv", id: "{name}", fill: { "/currencyisocode": "{currency}" } };
+  const files = new Map([["book.csv", { text: `name,currency\n${rows.join("")}` }]]);
+  const { jobs } = readSweep(JSON.stringify(sweep), "book.pa.sweep.json", { files });
   // Units are compared by digests that the run makes itself.
   const digest = "0".repeat(64);
   return jobs.map(({ path: file, family, request }) => {

@@ -2,8 +2,9 @@ import type { Client } from "@analytics-engines/core";
 import { type Clock, type ComponentFamilyId, componentFamilyIds, familyRecord } from "@analytics-engines/core/basics";
 import type { DateQuery } from "@analytics-engines/core/parameters";
 import { AnswerCache, type CachedAnswer } from "./answer-cache.ts";
-import { objectOf, objectsIn, type Properties, stringOf } from "./answer-values.ts";
+import { objectOf, type Properties, stringOf } from "./answer-values.ts";
 import { walkComponents } from "./component-walk.ts";
+import { returnTypes } from "./list-names.ts";
 import type { DirectoryEntries, NameEntry } from "./name-entry.ts";
 import { type DirectoryKind, readDirectory, withSlash } from "./service-directories.ts";
 import { askList, directoryRoots, type NameList, nameEntries } from "./service-lists.ts";
@@ -106,13 +107,9 @@ export function createServiceNames(
       ),
     /** The return types of a `spar` account. */
     returnTypes: (account: string): Entries =>
-      lists.lookUp(`return types ${account.toLowerCase()}`, async () => {
-        const { data } = (await (await connect()).spar.accounts.returnsType(account)).data;
-        return objectsIn(objectOf(data)["returnsType"]).flatMap((entry) => {
-          const id = stringOf(entry["id"]);
-          return id ? [{ id, name: stringOf(entry["name"]) ?? id }] : [];
-        });
-      }),
+      lists.lookUp(`return types ${account.toLowerCase()}`, async () =>
+        returnTypes((await (await connect()).spar.accounts.returnsType(account)).data.data),
+      ),
   };
 }
 
