@@ -158,7 +158,7 @@ describe("list", () => {
     const { run, write, read } = workplace();
     write("growth.pa.sweep.json", growth);
     const { env } = await service();
-    expect((await run(["validate"])).stdout).toContain("The file `growth.csv` is missing.");
+    expect((await run(["validate"])).stdout).toContain("The file `growth.csv` cannot be read: no such file");
     const { stdout, code } = await run(["list", "accounts", "Client:/Growth", "--csv", "growth.csv"], env);
     expect(code).toBe(0);
     const accounts = stdout.split("\n").filter((line) => line.startsWith("+ Client:/Growth/"));
@@ -185,7 +185,13 @@ describe("list", () => {
     const [document = ""] = documents.stdout.split(/ {2}|\n/);
     expect(document).toMatch(/^Client:\//);
     const components = await run(["list", "pa-components", document, "--json"], env);
-    expect(JSON.parse(components.stdout)).toMatchObject({ version: 1, kind: "pa-components", names: [{}] });
+    expect(JSON.parse(components.stdout)).toMatchObject({
+      version: 1,
+      kind: "pa-components",
+      names: expect.arrayContaining([
+        { id: expect.stringMatching(/^[0-9A-F]{64}$/), name: expect.any(String), category: expect.any(String) },
+      ]),
+    });
     const currencies = await run(["list", "currencies", "--csv", "-"], env);
     expect(currencies.stdout).toMatch(/^id,name\n(?:.*\n)*USD,US Dollar\n/);
     for (const words of [

@@ -1,8 +1,14 @@
 import type { Client } from "@analytics-engines/core";
-import { type Clock, type ComponentFamilyId, componentFamilyIds, familyRecord } from "@analytics-engines/core/basics";
+import {
+  type Clock,
+  type ComponentFamilyId,
+  componentFamilyIds,
+  familyRecord,
+  type JsonObject,
+} from "@analytics-engines/core/basics";
 import type { DateQuery } from "@analytics-engines/core/parameters";
 import { AnswerCache, type CachedAnswer } from "./answer-cache.ts";
-import { objectOf, type Properties, stringOf } from "./answer-values.ts";
+import { objectOf, stringOf } from "./answer-values.ts";
 import { walkComponents } from "./component-walk.ts";
 import { returnTypes } from "./list-names.ts";
 import type { DirectoryEntries, NameEntry } from "./name-entry.ts";
@@ -28,7 +34,7 @@ export function createServiceNames(
   const lists = new AnswerCache<readonly NameEntry[]>(clock, onAnswer);
   const directories = new AnswerCache<DirectoryEntries>(clock, onAnswer);
   const components = new AnswerCache<NameEntry>(clock, onAnswer);
-  const dates = new AnswerCache<Properties>(clock, onAnswer);
+  const dates = new AnswerCache<JsonObject>(clock, onAnswer);
   // A component of a list that is known needs no request of its own.
   const listed = new Map<string, NameEntry>();
 
