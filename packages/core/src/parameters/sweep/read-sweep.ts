@@ -62,12 +62,6 @@ export function listSweepFiles(text: string, path: string): readonly string[] {
   });
 }
 
-/** The directory of the service whose accounts are the rows of a sweep; undefined for a sweep with other rows. */
-export function directoryOfSweep(text: string, path: string): string | undefined {
-  const accounts = property(property(new JsonSource(path, text).value, "rows"), "accounts");
-  return typeof accounts === "string" && accounts !== "" ? accounts : undefined;
-}
-
 /**
  * Reads a sweep, and checks what each of its rows asks for. It never throws: whatever is wrong becomes an issue of the file, and in a CSV file
  * of the cell, that it comes from.
