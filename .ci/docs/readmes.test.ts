@@ -20,19 +20,16 @@ beforeAll(async () => {
 afterAll(() => reader.close());
 beforeEach(() => reader.renewService());
 
-/** A description of the service, with no operations. */
-const specification = 'openapi: "3.0.3"\ninfo: {title: Analytics Engines, version: "1"}\npaths: {}\n';
-
-/** A sweep over the accounts of a directory, with the rows that `sweep lock` wrote before. */
+/** A sweep over the accounts of a directory, with the rows that `list` wrote before. */
 const sweep = {
   template: "parameters/weights.pa.json",
-  rows: { accounts: "Client:/Growth" },
+  rows: "accounts.csv",
   id: "{name}",
   fill: { "/accounts/0/id": "{account}" },
 };
 const sweepRows = "account,name\nClient:/Growth/GLOBAL_EQUITY.ACCT,GLOBAL_EQUITY\n";
 
-/** A project with parameter files, results of two days, and a description of the service, in a repository with one commit. */
+/** A project with parameter files and results of two days, in a repository with one commit. */
 function createProject(): string {
   const folder = mkdtempSync(path.join(reader.world, "project-"));
   symlinkSync(reader.modules, path.join(folder, "node_modules"));
@@ -43,13 +40,12 @@ function createProject(): string {
     mkdirSync(path.join(folder, day));
     writeFileSync(path.join(folder, day, "weights.json"), day === "monday" ? result : result.replace("60.12", "61.00"));
   }
-  writeFileSync(path.join(folder, "openapi.yaml"), specification);
   writeFileSync(path.join(folder, ".curlrc"), "silent\n");
   writeFileSync(path.join(folder, "accounts.pa.sweep.json"), JSON.stringify(sweep));
-  writeFileSync(path.join(folder, "accounts.pa.sweep.csv"), sweepRows);
+  writeFileSync(path.join(folder, "accounts.csv"), sweepRows);
   for (const args of [
     ["init", "--quiet", "--initial-branch=main"],
-    ["add", "docs", "parameters", "accounts.pa.sweep.json", "accounts.pa.sweep.csv"],
+    ["add", "docs", "parameters", "accounts.pa.sweep.json", "accounts.csv"],
     ["-c", "user.name=Quant", "-c", "user.email=quant@house.example", "commit", "--quiet", "--message=x"],
   ])
     spawnSync("git", args, { cwd: folder });

@@ -33,13 +33,13 @@ function typeOf(schema: unknown, fallbackName: string, book: Book): string {
   if (!isObject(schema) || Object.keys(schema).length === 0) return "any";
   const types = [schema["type"]].flat();
   const nullable =
-    types.includes("null") || listOf(schema["oneOf"]).some((option) => property(option, "type") === "null");
+    types.includes("null") || alternativesOf(schema).some((option) => property(option, "type") === "null");
   return plainType(schema, fallbackName, book) + (nullable ? "?" : "");
 }
 
 function plainType(schema: JsonObject, fallbackName: string, book: Book): string {
   const name = typeof schema["title"] === "string" && /^\w+$/.test(schema["title"]) ? schema["title"] : fallbackName;
-  const options = listOf(schema["oneOf"]).filter((option) => property(option, "type") !== "null");
+  const options = alternativesOf(schema).filter((option) => property(option, "type") !== "null");
   if (property(options[0], "type") === "string") return eitherType(options, name, book);
   if (options.length > 0) return variantsType(options, name, book);
   const allowed = "const" in schema ? [schema["const"]] : listOf(schema["enum"]);
@@ -92,6 +92,10 @@ function eitherType(options: readonly unknown[], name: string, book: Book): stri
   const types = options.map((option) => typeOf(option, `${name}Case`, book));
   if (types.length !== 2 || types[0] !== "string") throw new Error(`${name} is not a text or an object`);
   return types.join("|");
+}
+
+function alternativesOf(schema: JsonObject): readonly unknown[] {
+  return listOf(schema["oneOf"] ?? schema["anyOf"]);
 }
 
 function listOf(value: unknown): readonly unknown[] {

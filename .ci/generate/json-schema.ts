@@ -1,6 +1,6 @@
 import { isObject } from "../../packages/core/src/basics.ts";
-import type { familySchemas, sweepSchema, templateSchemas } from "../../packages/core/src/families/index.ts";
-import type { checksFile, projectSchema } from "../../packages/core/test/support/schemas/file-schemas.ts";
+import type { familySchemas, templateSchemas } from "../../packages/core/src/families/index.ts";
+import type { checksFile, projectSchema, sweepSchema } from "../../packages/core/test/support/schemas/file-schemas.ts";
 
 type Json = Record<string, unknown>;
 type Schemas = typeof familySchemas &

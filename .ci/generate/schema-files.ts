@@ -1,13 +1,12 @@
 import {
   familyIds,
   familySchemas,
-  sweepSchema,
   templateKinds,
   templateRequests,
   templateSchemas,
   titleWithId,
 } from "../../packages/core/src/families/index.ts";
-import { checksFile, projectSchema } from "../../packages/core/test/support/schemas/file-schemas.ts";
+import { checksFile, projectSchema, sweepSchema } from "../../packages/core/test/support/schemas/file-schemas.ts";
 import { checksReportJsonSchema, manifestJsonSchema } from "../../packages/runs/test/support/manifest-schema.ts";
 import { jsonSchema } from "./json-schema.ts";
 import { schemaAddress } from "./schema-store.ts";
@@ -25,15 +24,15 @@ export const jsonSchemas = [
 export const userFileSchemas = {
   checks: jsonSchema("Checks on the numbers of results", checksFile),
   project: jsonSchema("Project file", projectSchema),
+  sweep: jsonSchema("Sweep file", sweepSchema),
 };
 
-/** The files of `packages/core/schemas`, one for each family, each template request and each other file of users, and those of the manifest, of what checks found and of sweeps: name and text. */
+/** The files of `packages/core/schemas`, one for each family, each template request and each other file of users, and those of the manifest and of what checks found: name and text. */
 export const schemaFiles = [
   ...jsonSchemas.map(([, { name, json }]) => ({ name, json })),
   ...Object.entries(userFileSchemas).map(([name, json]) => ({ name, json })),
   { name: "manifest", json: manifestJsonSchema },
   { name: "checks-report", json: checksReportJsonSchema },
-  { name: "sweep", json: jsonSchema("Sweep", sweepSchema) },
 ].map(({ name, json: { $schema, ...rest } }) => ({
   file: `${name}.schema.json`,
   text: `${JSON.stringify({ $schema, $id: schemaAddress(name), ...rest }, null, 2)}\n`,

@@ -1,18 +1,8 @@
 import path from "node:path";
-import { fileURLToPath } from "node:url";
 import type { Plugin } from "esbuild";
 import { type Bundle, isBundled, writeBundle } from "../../.ci/build/bundle.ts";
 
 const folder = import.meta.dirname;
-
-/** `yaml` offers Node only its CommonJS form, whose `require` an ES module does not have. Its other form is an ES module. */
-const yamlAsModule: Plugin = {
-  name: "yaml-as-module",
-  setup({ onResolve }) {
-    const file = path.resolve(fileURLToPath(import.meta.resolve("yaml")), "../../browser/index.js");
-    onResolve({ filter: /^yaml$/ }, () => ({ path: file }));
-  },
-};
 
 /** Commander starts other programs only for commands that are programs of their own, and Node takes 2 ms to load what that needs. */
 const commanderAlone: Plugin = {
@@ -36,7 +26,7 @@ export const command: Bundle = {
   first: ["src/command.ts"],
   // It has machine code.
   external: ["@napi-rs/keyring"],
-  plugins: [yamlAsModule, commanderAlone],
+  plugins: [commanderAlone],
 };
 
 /** Bundles the command into `dist/` unless that is newer than everything that it was made from. A command loads no other's code. */

@@ -8,7 +8,7 @@ import { addLoginCommands } from "./connection/login/command.ts";
 import { addConfig } from "./files/config/command.ts";
 import { addExpand } from "./files/expand/command.ts";
 import { addInit } from "./files/init/command.ts";
-import { addSweep } from "./files/sweep/command.ts";
+import { addList } from "./files/list/command.ts";
 import { addValidate } from "./files/validate/command.ts";
 import { addMcp } from "./mcp/command.ts";
 import { addCheck } from "./results/check/command.ts";
@@ -17,7 +17,6 @@ import { addHistory } from "./results/history/command.ts";
 import { addReport } from "./results/report/command.ts";
 import { addReview } from "./results/review/command.ts";
 import { addRunsIndex } from "./results/runs-index/command.ts";
-import { addSuggestChecks } from "./results/suggest-checks/command.ts";
 import { addTables } from "./results/tables/command.ts";
 import { addVerify } from "./results/verify/command.ts";
 import { addJobCommands } from "./runs/jobs/command.ts";
@@ -83,7 +82,7 @@ Exit codes: 0 success, 1 problems, 2 wrong use, 130 after Ctrl-C.`),
   const commands = [
     addValidate,
     addExpand,
-    addSweep,
+    addList,
     addPlan,
     addRunCommands,
     addMerge,
@@ -94,7 +93,6 @@ Exit codes: 0 success, 1 problems, 2 wrong use, 130 after Ctrl-C.`),
     addTables,
     addCompare,
     addCheck,
-    addSuggestChecks,
     addVerify,
     addReport,
     addReview,

@@ -33,7 +33,8 @@ const commandLines: readonly (readonly [string, 0 | 1])[] = [
   ["expand book/prices.quant.sweep.json", 0],
   ["expand book/prices.quant.sweep.json --out expanded", 0],
   ["expand book/prices.quant.sweep.json --out expanded --check", 0],
-  ["sweep lock growth.pa.sweep.json", 0],
+  ["list accounts Client:/Growth --csv growth.csv", 0],
+  ["list currencies", 0],
   ["plan weights.pa.json --shards 1 --output plan.txt", 0],
   ["run weights.pa.json --output before", 0],
   ["run --plan plan.txt --shard 1/1 --output shards", 0],
@@ -48,7 +49,6 @@ const commandLines: readonly (readonly [string, 0 | 1])[] = [
   ["compare before again", 0],
   ["compare before again --unit weights", 0],
   ["check before", 0],
-  ["suggest-checks before", 0],
   ["verify before", 0],
   ["report before", 0],
   ["review main HEAD --run before --baseline merged", 0],
@@ -59,7 +59,6 @@ const commandLines: readonly (readonly [string, 0 | 1])[] = [
   ["history verify --store store", 0],
   ["history compact --store store", 0],
   ["index before again", 0],
-  ["doctor --spec openapi.json", 1],
   ["doctor", 0],
 ];
 
@@ -81,12 +80,7 @@ async function placeForAll() {
   write("broken/weights.pa.json", "{");
   write("book/prices.quant.sweep.json", pricesSweep);
   write("book/names.csv", "ticker,start\nALDR,\nBRKN,\n");
-  write("growth.pa.sweep.json", JSON.stringify({ template: "weights.pa.json", rows: { accounts: "Client:/Growth" } }));
   write("rows.checks.json", JSON.stringify({ checks: [{ rowCount: { min: 1 } }] }));
-  write(
-    "openapi.json",
-    JSON.stringify({ openapi: "3.0.0", paths: { "/analytics/lookups/v3/currencies": { get: {} } } }),
-  );
   const git = (...args: string[]) => execFileSync("git", args, { cwd: folder, env: gitEnv });
   git("init", "--quiet", "--initial-branch=main");
   git("add", "weights.pa.json");

@@ -9,15 +9,12 @@ export {
 export type { Check } from "./checks/checks-schema.ts";
 export { describeCheckChanges } from "./checks/describe-changes.ts";
 export { type PlacedCheck, type ReadChecks, type RuleName, readChecks, ruleNames } from "./checks/read-checks.ts";
-export { suggestChecks } from "./checks/suggest-checks.ts";
 export { compareSweeps, rowsOfJob } from "./parameters/compare/sweeps.ts";
-export { accountRows } from "./parameters/sweep/account-rows.ts";
-export type { SweepFile } from "./parameters/sweep/open-sources.ts";
+export { updateRows } from "./parameters/sweep/csv.ts";
+export type { SweepFile } from "./parameters/sweep/open-files.ts";
 export {
-  directoryOfSweep,
   listSweepFiles,
   readSweep,
-  readSweepInSteps,
   readSweepTable,
   type Sweep,
   type SweepJob,

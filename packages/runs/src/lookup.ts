@@ -2,6 +2,7 @@
 export { excludedFolders, type SelectedFiles, type Selection, selectFiles } from "./files/select-files.ts";
 export type { CachedAnswer } from "./names/answer-cache.ts";
 export { answerProperties, entriesOf, isMissingOrForbidden, objectOf, stringOf } from "./names/answer-values.ts";
+export { type ListKind, listKinds } from "./names/list-names.ts";
 export type { DirectoryEntries, NameEntry } from "./names/name-entry.ts";
 export { dateSource, referenceSource } from "./names/reference-source.ts";
 export {

@@ -1,6 +1,5 @@
 import { count } from "@analytics-engines/core/basics";
 import {
-  finishSteps,
   listReferences,
   listSweepReferences,
   type Reference,
@@ -53,7 +52,7 @@ export async function checkReferences(
 }
 
 function referencesOf({ sweep, parameters }: CheckedFile): readonly Reference[] {
-  if (sweep !== undefined) return finishSteps(listSweepReferences(sweep.jobs));
+  if (sweep !== undefined) return listSweepReferences(sweep.jobs);
   return parameters === undefined ? [] : listReferences(parameters);
 }
 

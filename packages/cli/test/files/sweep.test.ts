@@ -146,60 +146,91 @@ describe("expand with a project file", () => {
   });
 });
 
-describe("sweep lock", () => {
-  const place = () => {
-    const { write, ...rest } = workplace();
-    const template = { componentid: "A", accounts: [] };
-    const sweep = {
-      template,
-      rows: { accounts: "Client:/Growth" },
-      id: "{name}",
-      fill: { "/accounts/0/id": "{account}" },
-    };
-    write("growth.pa.sweep.json", JSON.stringify(sweep));
-    return { write, ...rest };
-  };
+describe("list", () => {
+  const growth = JSON.stringify({
+    template: { componentid: "A", accounts: [] },
+    rows: "growth.csv",
+    id: "{name}",
+    fill: { "/accounts/0/id": "{account}" },
+  });
 
-  test("writes the accounts of the directory, keeps other columns, and says which are new or gone", async () => {
-    const { run, write, folder } = place();
+  test("writes the accounts of a directory as the rows of a sweep, keeps other columns, and says which are new or gone", async () => {
+    const { run, write, read } = workplace();
+    write("growth.pa.sweep.json", growth);
     const { env } = await service();
-    const before = await run(["validate"]);
-    expect(before.stdout).toContain("The rows come from the service: write them with `analytics-engines sweep lock`");
-    const { stdout, code } = await run(["sweep", "lock", "growth.pa.sweep.json"], env);
+    expect((await run(["validate"])).stdout).toContain("The file `growth.csv` cannot be read: no such file");
+    const { stdout, code } = await run(["list", "accounts", "Client:/Growth", "--csv", "growth.csv"], env);
     expect(code).toBe(0);
     const accounts = stdout.split("\n").filter((line) => line.startsWith("+ Client:/Growth/"));
     expect(accounts).toContain("+ Client:/Growth/GLOBAL_EQUITY.ACCT");
     // Those of the directories below belong to it.
     expect(accounts).toContain("+ Client:/Growth/Regions/Themes/CLEAN_WATER.ACCT");
-    expect(stdout).toContain(`${accounts.length} accounts in growth.pa.sweep.csv\n`);
+    expect(stdout).toContain(`${accounts.length} rows in growth.csv\n`);
     expect((await run(["validate"])).stdout).not.toContain("error");
 
     const [first = ""] = accounts.map((line) => line.slice(2));
-    write("growth.pa.sweep.csv", `account;desk\r\n${first};"a ""desk"""\r\nClient:/Growth/OLD.ACCT;x\r\n`);
-    const again = await run(["sweep", "lock", "growth.pa.sweep.json"], env);
+    write("growth.csv", `account;desk\r\n${first};"a ""desk"""\r\nClient:/Growth/OLD.ACCT;x\r\n`);
+    const again = await run(["list", "accounts", "Client:/Growth", "--csv", "growth.csv"], env);
     expect(again.stdout).toContain("- Client:/Growth/OLD.ACCT\n");
     expect(again.stdout).not.toContain(`+ ${first}\n`);
-    const [header, row] = readFileSync(path.join(folder, "growth.pa.sweep.csv"), "utf8").split("\n");
+    const [header, row] = read("growth.csv").split("\n");
     expect(header).toBe("account,name,desk");
     expect(row).toMatch(/^Client:\/Growth\/(\w+)\.ACCT,\1,"a ""desk"""$/);
   });
 
+  test("lists each kind of names, as lines, as CSV and as JSON", async () => {
+    const { run } = workplace();
+    const { env } = await service();
+    const documents = await run(["list", "pa-documents", "Client:/"], env);
+    const [document = ""] = documents.stdout.split(/ {2}|\n/);
+    expect(document).toMatch(/^Client:\//);
+    const components = await run(["list", "pa-components", document, "--json"], env);
+    expect(JSON.parse(components.stdout)).toMatchObject({
+      version: 1,
+      kind: "pa-components",
+      names: expect.arrayContaining([
+        { id: expect.stringMatching(/^[0-9A-F]{64}$/), name: expect.any(String), category: expect.any(String) },
+      ]),
+    });
+    const currencies = await run(["list", "currencies", "--csv", "-"], env);
+    expect(currencies.stdout).toMatch(/^id,name\n(?:.*\n)*USD,US Dollar\n/);
+    for (const words of [
+      ["afi-strategies", "Client:/"],
+      ["vault-configurations", "Client:/Growth/GLOBAL_EQUITY.ACCT"],
+      ["spar-return-types", "Client:/Growth/GLOBAL_EQUITY.ACCT"],
+      ["pricing-sources"],
+      ["pa-frequencies"],
+    ]) {
+      const { code, stdout } = await run(["list", ...words], env);
+      expect([words, code]).toEqual([words, 0]);
+      expect(stdout).toMatch(/\S/);
+    }
+  });
+
   test("sends credentials only to the address of the environment, whatever the project file names", async () => {
-    const { run, write } = place();
+    const { run, write } = workplace();
     const [{ env, simulator }, other] = [await service(), await service()];
     const connections = { prod: { baseUrl: other.env.ANALYTICS_BASE_URL } };
     write("analytics-engines.json", JSON.stringify({ connections, connection: "prod" }));
-    const { code, stderr } = await run(["sweep", "lock", "growth.pa.sweep.json"], env);
+    const { code, stderr } = await run(["list", "accounts", "Client:/Growth"], env);
     expect(code).toBe(2);
     expect(stderr).toMatch(/^error: The connection prod .* Nothing was sent\./);
     expect([...simulator.requests, ...other.simulator.requests]).toEqual([]);
   });
 
-  test("refuses a sweep with other rows", async () => {
-    const { run } = sweepPlace();
+  test.each([
+    [["accounts"], "Name the directory of the accounts"],
+    [["currencies", "Client:/"], "The service has one list of currencies: leave Client:/ out."],
+    [["benchmarks"], "Allowed choices are accounts, "],
+    [["accounts", "Client:/Growth", "--csv", "desks.csv"], "desks.csv is no CSV file with the column account."],
+    [["accounts", "Client:/Nowhere", "--csv", "new.csv"], "404"],
+  ])("refuses %j, and writes nothing", async (words, reason) => {
+    const { run, write, read, folder } = workplace();
+    write("desks.csv", "desk\nx\n");
     const { env } = await service();
-    const { code, stderr } = await run(["sweep", "lock", "book/prices.quant.sweep.json"], env);
-    expect(code).toBe(2);
-    expect(stderr).toContain("do not come from the service");
+    const { code, stderr } = await run(["list", ...words], env);
+    expect([code, stderr]).toEqual([2, expect.stringContaining(reason)]);
+    expect(read("desks.csv")).toBe("desk\nx\n");
+    expect(readdirSync(folder)).toEqual(["desks.csv"]);
   });
 });

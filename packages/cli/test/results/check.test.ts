@@ -78,20 +78,6 @@ describe("checks of a run", () => {
     expect(again).toMatchObject({ code: 0, stdout: expect.stringContaining("0 checks failed, 2 passed.") });
   });
 
-  test("that suggest-checks proposes pass", async () => {
-    const { write, run, env } = await bookOfPrices();
-    await run(["run"], env);
-    const { stdout, code } = await run(["suggest-checks", "analytics-run"]);
-    expect(code).toBe(0);
-    expect(JSON.parse(stdout).checks[0]).toMatchObject({
-      files: "parameters/a.quant.json",
-      units: "prices",
-      rowCount: {},
-    });
-    write("proposed.checks.json", stdout);
-    expect(await run(["check", "analytics-run"])).toMatchObject({ code: 0 });
-  });
-
   test("come from the project file, for run, check and collect, and only for whole results", async () => {
     const { write, run, env } = await bookOfPrices();
     write("analytics-engines.json", JSON.stringify({ checks: ["rules/*.checks.json"] }));

@@ -1,3 +1,4 @@
+import { isExactNumber } from "../json/exact-number.ts";
 import { quoted } from "../parameters/text/words.ts";
 import { cellValue } from "../results/cells.ts";
 import { changedCellText } from "../results/compare/comparison-text.ts";
@@ -5,7 +6,6 @@ import { compareCells } from "../results/compare/compare-cells.ts";
 import type { LabelledColumn } from "../results/named-columns.ts";
 import { count } from "../text/count.ts";
 import type { Check } from "./checks-schema.ts";
-import { exactDecimal, isBeyond } from "./exact.ts";
 import {
   fail,
   failWithout,
@@ -27,14 +27,11 @@ export function checkBetween(
   const numbers = context.view.numbersOf(column);
   if (numbers === undefined) return failWithout(`${quoted(label)} is not a column of numbers.`, { column: label });
   const { min = Number.NEGATIVE_INFINITY, max = Number.POSITIVE_INFINITY } = limits;
-  const { values, isNull, digits } = numbers;
+  const { values, isNull } = numbers;
   return judgeCells(context, { column, label }, limitsText(limits), {
     judges: (row) => isNull[row] !== 1,
     fails(row) {
       const number = values[row] ?? 0;
-      const text = digits.size > 0 ? digits.get(row) : undefined;
-      const decimal = text === undefined ? undefined : exactDecimal(text);
-      if (decimal !== undefined) return isBeyond(decimal, min, -1) || isBeyond(decimal, max, 1);
       return !(number >= min && number <= max);
     },
   });
@@ -61,7 +58,6 @@ export function checkEquals(
     return failWithout(message, { column: label });
   }
   const distance = { columns: "*", absolute: tolerance ?? 0 };
-  const [one, two] = [view.numbersOf(column), view.numbersOf(target.column)];
   const limitOf = (row: number) =>
     nearText(`${changedCellText(cellValue(target.column, row))} of ${quoted(target.label)}`, tolerance);
   return judgeCells(context, { column, label }, limitOf, {
@@ -69,11 +65,16 @@ export function checkEquals(
     fails(row) {
       const [value, targetValue] = [cellValue(column, row), cellValue(target.column, row)];
       if (Number.isNaN(value) || Number.isNaN(targetValue)) return true;
-      if (compareCells(value, targetValue, distance) !== "changed") return false;
-      const isExact = one?.digits.has(row) === true || two?.digits.has(row) === true;
-      return !isExact || !tolerance || compareCells(one?.values[row], two?.values[row], distance) === "changed";
+      const isChanged = compareCells(value, targetValue, distance) === "changed";
+      if (!isChanged || !tolerance) return isChanged;
+      return compareCells(asDouble(value), asDouble(targetValue), distance) === "changed";
     },
   });
+}
+
+/** A number that a double cannot hold as the nearest double, because only doubles have a distance. */
+function asDouble(value: unknown): unknown {
+  return isExactNumber(value) ? Number(value.rawJSON) : value;
 }
 
 /** What a rule says about the cell of a row. */

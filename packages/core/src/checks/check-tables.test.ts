@@ -182,16 +182,31 @@ it("a sum leaves out the rows that have parts", () => {
   );
 });
 
-it("numbers that a double cannot hold are compared and added by their digits", () => {
-  const large = parseExactJson("[9007199254740993, 1]");
+it("numbers that a double cannot hold count as the nearest double, and keep their digits in messages", () => {
+  const large = parseExactJson("[9007199254740995, 1]");
   const columns = [weights(...(Array.isArray(large) ? large : []))];
-  expect(judge({ between: { column: "Weight", max: 9007199254740992 } }, columns)).toMatch(/is 9007199254740993; exp/);
-  expect(judge({ sum: { column: "Weight", value: 9007199254740992, tolerance: 1 } }, columns)).toBe(
-    "failed The sum of `Weight` is 9007199254740994; expected: 9007199254740992 ± 1.",
+  expect(judge({ between: { column: "Weight", max: 9007199254740992 } }, columns)).toMatch(/is 9007199254740995; exp/);
+  expect(judge({ sum: { column: "Weight", value: 9007199254740000, tolerance: 900 } }, columns)).toMatch(
+    /^failed The sum of `Weight` is 900719925474099[67]; expected: 9007199254740000 ± 900\./,
   );
-  expect(judge({ sum: { column: "Weight", value: 9007199254740992, tolerance: 2 } }, columns)).toMatch(/^passed/);
+  expect(judge({ sum: { column: "Weight", value: 9007199254740000, tolerance: 1000 } }, columns)).toMatch(/^passed/);
   const huge = parseExactJson("[1E999999999, 1]");
-  expect(judge({ sum: { column: "Weight", value: 1 } }, [weights(...(Array.isArray(huge) ? huge : []))])).toMatch(
+  const hugeColumns = [weights(...(Array.isArray(huge) ? huge : []))];
+  expect(judge({ sum: { column: "Weight", value: 1 } }, hugeColumns)).toMatch(/^failed/);
+  expect(judge({ between: { column: "Weight", max: 1e300 } }, hugeColumns)).toMatch(/^failed/);
+});
+
+it("two columns with digits that a double cannot hold are equal by their digits, or near by a tolerance", () => {
+  const cells = parseExactJson("[9007199254740993, 9007199254740995]");
+  const [first, second] = Array.isArray(cells) ? cells : [];
+  const columns = [weights(first), { name: "Copy", cells: [second] }];
+  const equals = { column: "Weight", other: "Copy" };
+  expect(judge({ equals }, columns)).toBe(
+    "failed `Weight` of `row 1` is 9007199254740993; expected: 9007199254740995 of `Copy`.",
+  );
+  expect(judge({ equals: { ...equals, tolerance: 4 } }, columns)).toMatch(/^passed/);
+  expect(judge({ equals }, [weights(first), { name: "Copy", cells: [first] }])).toMatch(/^passed/);
+  expect(judge({ equals: { ...equals, tolerance: 1e300 } }, [weights(first), { name: "Copy", cells: [null] }])).toMatch(
     /^failed/,
   );
 });

@@ -11,12 +11,10 @@ import type { FailedCell } from "./outcome.ts";
 
 /** The numbers of a column. */
 export interface Numbers {
-  /** NaN for a cell that is empty or not a number. */
+  /** NaN for a cell that is empty. The nearest double for a number that a double cannot hold. */
   readonly values: Float64Array;
   /** 1 for each empty cell. */
   readonly isNull: Uint8Array;
-  /** The digits of the numbers that a double cannot hold, by their row. */
-  readonly digits: ReadonlyMap<number, string>;
 }
 
 /** A table as the rules read it. What several rules need is computed once. */
@@ -122,25 +120,21 @@ export function isEmptyColumn(column: Column, rowCount: number): boolean {
 }
 
 function readNumbers({ values }: Column, rowCount: number): Numbers | undefined {
-  if (values.kind === "number")
-    return { values: values.values, isNull: values.isNull ?? new Uint8Array(rowCount), digits: new Map() };
+  if (values.kind === "number") return { values: values.values, isNull: values.isNull ?? new Uint8Array(rowCount) };
   const isNull = new Uint8Array(rowCount);
   // A column whose cells are all empty has no kind of its own.
   if (values.kind === "text")
     return values.codes.every((code) => code < 0)
-      ? { values: new Float64Array(rowCount).fill(Number.NaN), isNull: isNull.fill(1), digits: new Map() }
+      ? { values: new Float64Array(rowCount).fill(Number.NaN), isNull: isNull.fill(1) }
       : undefined;
   const numbers = new Float64Array(rowCount).fill(Number.NaN);
-  const digits = new Map<number, string>();
   for (const [row, value] of values.values.entries()) {
     if (typeof value === "number") numbers[row] = value;
     else if (value === null || value === undefined) isNull[row] = 1;
-    else if (isExactNumber(value)) {
-      numbers[row] = Number(value.rawJSON);
-      digits.set(row, value.rawJSON);
-    } else return undefined;
+    else if (isExactNumber(value)) numbers[row] = Number(value.rawJSON);
+    else return undefined;
   }
-  return { values: numbers, isNull, digits };
+  return { values: numbers, isNull };
 }
 
 function selectRows(column: Column, text: string, rowCount: number): Uint8Array {

@@ -33,7 +33,6 @@ export type * from "./pa.ts";
 export type * from "./pub.ts";
 export type * from "./quant.ts";
 export type * from "./spar.ts";
-export { sweepSchema } from "./sweep.ts";
 export type * from "./templates.ts";
 export type * from "./vault.ts";
 

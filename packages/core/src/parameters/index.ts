@@ -71,6 +71,5 @@ export {
 } from "./references/resolve.ts";
 export type { ReferenceSource } from "./references/source.ts";
 export { placeRefusal, type RefusedPlace } from "./refusals/place-refusal.ts";
-export { finishSteps, type Steps } from "./steps.ts";
-export { familyOfSweep, lockedRowsPath, sweepOfJob } from "./sweep/names.ts";
+export { familyOfSweep, sweepOfJob } from "./sweep/names.ts";
 export { looksSecret } from "./text/secrets.ts";

@@ -62,16 +62,13 @@ describe("the dates and the currency of a set in a sweep", () => {
     readSweep(
       JSON.stringify({
         template,
-        rows: [
-          { id: "a", day: "-2M" },
-          { id: "b", day: "-3M" },
-        ],
+        rows: "s.csv",
         id: "{id}",
         fill,
       }),
       "s.pa.sweep.json",
       {
-        files: new Map(),
+        files: new Map([["s.csv", { text: "id,day\na,-2M\nb,-3M\n" }]]),
       },
     ).jobs;
 
@@ -84,7 +81,7 @@ describe("the dates and the currency of a set in a sweep", () => {
     const same = readParameterFile(JSON.stringify({ data: { a: changed, b: changed } }), { family: "pa" });
     expect(canonicalText(result.file)).toBe(canonicalText(same));
     expect(result.file).toMatchObject({ path: "s.pa.sweep.json", units: ["a", "b"] });
-    expect(result.file.rowOf(1)).toEqual({ id: "b" });
+    expect(result.file.rowOf(1)).toEqual({ id: "b", line: 3 });
     // The job as it was read stays.
     expect(job.request).toMatchObject({
       data: { a: { dates: { startdate: "-2M" } }, b: { dates: { startdate: "-3M" } } },

@@ -1,6 +1,4 @@
 export { Secrets } from "../service/secrets/secrets.ts";
-export { compareSpec, type SpecComparison, type SpecDifference } from "../spec/compare-spec.ts";
-export { SpecError } from "../spec/read-spec.ts";
 export { silentMeta } from "./answer-meta.ts";
 export { seededRandom } from "./seeded-random.ts";
 export { createVirtualClock, type VirtualClock, type VirtualClockOptions } from "./virtual-clock.ts";

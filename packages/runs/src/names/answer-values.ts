@@ -1,23 +1,20 @@
-import { isObject } from "@analytics-engines/core/basics";
+import { isObject, type JsonObject } from "@analytics-engines/core/basics";
 import { MalformedAnswerError } from "@analytics-engines/core/errors";
 
 // Reads answers that the client returns as they came: a newer service may answer with another shape than that of the model.
-
-/** The properties of an answer; each may have any type. */
-export type Properties = { readonly [name: string]: unknown };
 
 export function stringOf(value: unknown): string | undefined {
   return typeof value === "string" ? value : undefined;
 }
 
 /** @throws MalformedAnswerError if the value is not an object */
-export function objectOf(value: unknown): Properties {
+export function objectOf(value: unknown): JsonObject {
   if (isObject(value)) return value;
   throw new MalformedAnswerError("the answer of the service is not an object");
 }
 
 /** The properties of an object; none for any other value. */
-export function answerProperties(value: unknown): Properties {
+export function answerProperties(value: unknown): JsonObject {
   return isObject(value) ? value : {};
 }
 
@@ -25,7 +22,7 @@ export function answerProperties(value: unknown): Properties {
  * The entries of an object by id. An entry that is not an object keeps its id and has no properties.
  * @throws MalformedAnswerError if the value is not an object
  */
-export function entriesOf(value: unknown): readonly (readonly [string, Properties])[] {
+export function entriesOf(value: unknown): readonly (readonly [string, JsonObject])[] {
   return Object.entries(objectOf(value)).map(([id, entry]) => [id, answerProperties(entry)] as const);
 }
 
@@ -40,7 +37,7 @@ export function itemsOf(value: unknown): readonly unknown[] {
 }
 
 /** The items of a list that are objects. @throws as `itemsOf` does */
-export function objectsIn(value: unknown): readonly Properties[] {
+export function objectsIn(value: unknown): readonly JsonObject[] {
   return itemsOf(value).filter(isObject);
 }
 

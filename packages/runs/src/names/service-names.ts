@@ -1,9 +1,16 @@
 import type { Client } from "@analytics-engines/core";
-import { type Clock, type ComponentFamilyId, componentFamilyIds, familyRecord } from "@analytics-engines/core/basics";
+import {
+  type Clock,
+  type ComponentFamilyId,
+  componentFamilyIds,
+  familyRecord,
+  type JsonObject,
+} from "@analytics-engines/core/basics";
 import type { DateQuery } from "@analytics-engines/core/parameters";
 import { AnswerCache, type CachedAnswer } from "./answer-cache.ts";
-import { objectOf, objectsIn, type Properties, stringOf } from "./answer-values.ts";
+import { objectOf, stringOf } from "./answer-values.ts";
 import { walkComponents } from "./component-walk.ts";
+import { returnTypes } from "./list-names.ts";
 import type { DirectoryEntries, NameEntry } from "./name-entry.ts";
 import { type DirectoryKind, readDirectory, withSlash } from "./service-directories.ts";
 import { askList, directoryRoots, type NameList, nameEntries } from "./service-lists.ts";
@@ -27,7 +34,7 @@ export function createServiceNames(
   const lists = new AnswerCache<readonly NameEntry[]>(clock, onAnswer);
   const directories = new AnswerCache<DirectoryEntries>(clock, onAnswer);
   const components = new AnswerCache<NameEntry>(clock, onAnswer);
-  const dates = new AnswerCache<Properties>(clock, onAnswer);
+  const dates = new AnswerCache<JsonObject>(clock, onAnswer);
   // A component of a list that is known needs no request of its own.
   const listed = new Map<string, NameEntry>();
 
@@ -106,13 +113,9 @@ export function createServiceNames(
       ),
     /** The return types of a `spar` account. */
     returnTypes: (account: string): Entries =>
-      lists.lookUp(`return types ${account.toLowerCase()}`, async () => {
-        const { data } = (await (await connect()).spar.accounts.returnsType(account)).data;
-        return objectsIn(objectOf(data)["returnsType"]).flatMap((entry) => {
-          const id = stringOf(entry["id"]);
-          return id ? [{ id, name: stringOf(entry["name"]) ?? id }] : [];
-        });
-      }),
+      lists.lookUp(`return types ${account.toLowerCase()}`, async () =>
+        returnTypes((await (await connect()).spar.accounts.returnsType(account)).data.data),
+      ),
   };
 }
 

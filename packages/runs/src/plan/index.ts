@@ -6,7 +6,6 @@ export { type Git, openGit } from "../git/git.ts";
 export { readContents } from "../git/objects.ts";
 export { type CommittedFile, listTree, readTreeChanges } from "../git/tree.ts";
 export { checkSweepTexts } from "../sweep/check-sweep.ts";
-export { type LockedRows, lockSweep } from "../sweep/lock-sweep.ts";
 export { sweepRunFile } from "../sweep/to-run-files.ts";
 export { type DividedPlan, dividePlan, type PlanSize, planHeadline, plannedUnits, USUAL_UNITS } from "./divide-plan.ts";
 export { readEngineShard } from "./engine-shard.ts";

@@ -10,7 +10,6 @@ export {
   openFindings,
   outcomeText,
 } from "../checks/checks-report.ts";
-export { suggestForRuns } from "../checks/suggest.ts";
 export type { MissingShard } from "../folder/manifest/manifest.ts";
 export { provenanceOf } from "../folder/manifest/provenance.ts";
 export { type InspectedFile, inspect } from "../folder/results/inspect.ts";

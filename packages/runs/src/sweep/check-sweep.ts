@@ -1,5 +1,5 @@
-import { listSweepFiles, readSweepInSteps, type SweepFile } from "@analytics-engines/core/files";
-import { finishSteps, type ReadOptions, type Steps } from "@analytics-engines/core/parameters";
+import { listSweepFiles, readSweep, type SweepFile } from "@analytics-engines/core/files";
+import type { ReadOptions } from "@analytics-engines/core/parameters";
 import { type CheckedFile, readConfined } from "../files/parameter-files.ts";
 import { sha256 } from "../files/sha256.ts";
 
@@ -23,18 +23,18 @@ export function checkSweep(
   const read = readFile(name);
   if ("problem" in read) return [{ path: name, text: "", parameters: undefined, issues: [], problem: read.problem }];
   const files = new Map(listSweepFiles(read.text, name).map((file): [string, SweepFile] => [file, readFile(file)]));
-  return finishSteps(checkSweepTexts(name, read.text, files, reading, hasName));
+  return checkSweepTexts(name, read.text, files, reading, hasName);
 }
 
-/** Checks a sweep whose files have been read, in steps: see `readSweepInSteps`. */
-export function* checkSweepTexts(
+/** Checks a sweep whose files have been read. */
+export function checkSweepTexts(
   name: string,
   text: string,
   files: ReadonlyMap<string, SweepFile>,
   { unknownProperties, hintAbsoluteDates }: ReadOptions,
   hasName: (job: string) => boolean = () => true,
-): Steps<CheckedFiles> {
-  const { jobs, sources } = yield* readSweepInSteps(text, name, { files, unknownProperties, hintAbsoluteDates });
+): CheckedFiles {
+  const { jobs, sources } = readSweep(text, name, { files, unknownProperties, hintAbsoluteDates });
   const digests = [...files].flatMap(([path, file]) => ("text" in file ? { path, sha256: sha256(file.text) } : []));
   const [first, ...others] = sources.map(({ path, text: content, issues }) => {
     return { path, text: content, issues, parameters: undefined, problem: undefined };

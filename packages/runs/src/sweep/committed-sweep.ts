@@ -1,4 +1,4 @@
-import { finishSteps, type ReadOptions } from "@analytics-engines/core/parameters";
+import type { ReadOptions } from "@analytics-engines/core/parameters";
 import { committedText, objectsOf } from "../files/committed-text.ts";
 import { MAX_FILE_BYTES } from "../files/parameter-files.ts";
 import type { Git } from "../git/git.ts";
@@ -22,5 +22,5 @@ export async function checkCommittedSweep(
   const names = listSweepFiles(text, file);
   const contents = await readContents(git, objectsOf(names.flatMap((name) => tree.get(name) ?? [])), MAX_FILE_BYTES);
   const files = new Map(names.map((name) => [name, committedText(tree.get(name), contents)]));
-  return finishSteps(checkSweepTexts(file, text, files, reading));
+  return checkSweepTexts(file, text, files, reading);
 }

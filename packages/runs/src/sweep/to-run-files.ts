@@ -61,7 +61,7 @@ export function sweepRunFile(sweep: string, job: SweepJob, { sources }: CheckedS
     sources,
     rowOf(unit) {
       const { id, line } = job.rowOf(Math.max(0, job.units.indexOf(unit)));
-      return { sweep, row: id, ...(line !== undefined && { line }) };
+      return { sweep, row: id, line };
     },
   };
 }

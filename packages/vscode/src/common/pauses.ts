@@ -1,7 +1,6 @@
 import { type Clock, sleep } from "@analytics-engines/core/basics";
-import type { Steps } from "@analytics-engines/core/parameters";
 
-/** Work in steps keeps the other extensions of the window waiting for no longer. With the longest step it stays below 50 ms. */
+/** Long work keeps the other extensions of the window waiting for no longer, plus its longest part. */
 const MAX_BUSY_MS = 10;
 
 /** Lets other work have its turn, if that has not been for some milliseconds. */
@@ -14,19 +13,4 @@ export function createPause(clock: Clock): Pause {
     await sleep(clock, 0);
     start = clock.now();
   };
-}
-
-/** Does all steps, with pauses. @returns undefined if the result is no longer wanted */
-export async function finishWithPauses<T>(
-  steps: Steps<T>,
-  pause: Pause,
-  isWanted: () => boolean,
-): Promise<T | undefined> {
-  let step = steps.next();
-  while (!step.done) {
-    await pause();
-    if (!isWanted()) return undefined;
-    step = steps.next();
-  }
-  return step.value;
 }

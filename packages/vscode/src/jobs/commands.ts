@@ -174,12 +174,11 @@ export function jobCommands(services: Services, { selection }: Pick<JobsView, "s
   /** The unit that a command was given, or that the user picks. */
   async function unitOf(uri: vscode.Uri, unitId: unknown): Promise<string> {
     if (typeof unitId === "string") return unitId;
-    const [{ readWritten }, { unitsOfSource }, { createPause }] = await Promise.all([
+    const [{ readWritten }, { unitsOfSource }] = await Promise.all([
       import("../editor/documents/written-file.ts"),
       import("./start/prepare-files.ts"),
-      import("../common/pauses.ts"),
     ]);
-    const units = await unitsOfSource(await readWritten(services, uri), createPause(services.clock));
+    const units = await unitsOfSource(await readWritten(services, uri));
     if (units.length === 0) throw new UserError(l10n.t("This family has no units. Run the file."));
     const items = units.map((label) => ({ label }));
     return (await pickOne(items, { placeHolder: l10n.t("Run which unit?") })).label;

@@ -191,10 +191,11 @@ describe("tools for language models", () => {
 
   it("expand a sweep and check a run", async () => {
     const fill = { "/accounts/0/id": "{account}" };
-    const sweep = { template: weights, rows: [{ account: accounts.europe, name: "europe" }], id: "{name}", fill };
+    const sweep = { template: weights, rows: "accounts.csv", id: "{name}", fill };
+    await writeFile("agents/accounts.csv", `account,name\n${accounts.europe},europe\n`);
     await writeFile("agents/accounts.pa.sweep.json", JSON.stringify(sweep));
     const [unit] = listOf(await ask("expandSweep", { path: "agents/accounts.pa.sweep.json" }), "units");
-    assert.deepEqual([unit?.["unit"], unit?.["row"]], ["europe", { id: "europe" }]);
+    assert.deepEqual([unit?.["unit"], unit?.["row"]], ["europe", { id: "europe", line: 2 }]);
     await writeFile("agents/book.checks.json", JSON.stringify({ checks: [{ rowCount: { min: 100_000 } }] }));
     const checked = await ask("runChecks", { run: first, checks: ["agents/*.checks.json"] });
     assert.deepEqual([checked["passed"], listOf(checked, "findings")[0]?.["unit"]], [false, "weights"]);

@@ -5,12 +5,9 @@ import type { DoctorOptions } from "./doctor.ts";
 
 /** Adds the command. Its modules are loaded when it is called. */
 export function addDoctor(program: Command): void {
-  const command = program
-    .command("doctor")
-    .description("Check the connection to the service, or compare this client with an OpenAPI document.");
+  const command = program.command("doctor").description("Check the connection to the service.");
   addConnectOptions(command)
-    .option("--spec <file...>", "compare OpenAPI 3 documents (JSON, YAML; - reads one), and send nothing")
-    .option("--json", "print the checks or the differences as JSON")
+    .option("--json", "print the checks as JSON")
     .addHelpText(
       "after",
       guide(`
@@ -22,15 +19,11 @@ Proxies come from HTTP_PROXY, HTTPS_PROXY and NO_PROXY; a client certificate fro
 file, or its text) and ANALYTICS_CLIENT_KEY_PASSPHRASE. Node's own variables apply too: NODE_EXTRA_CA_CERTS, and NODE_USE_SYSTEM_CA=1 for the
 system's authorities.
 
-With --spec, it lists the operations, query parameters, answers and properties that only the document or only this client has, for the
-engines that the documents describe; without a difference, it prints nothing.
-
 Examples:
   analytics-engines doctor --base-url https://api.vendor.example
   analytics-engines doctor --ca-file authority.pem --json
-  analytics-engines doctor --spec pa.yaml --spec quant.yaml
 
-Exit codes: 0 no problems (warnings are none) and no differences, 1 problems or differences, 2 wrong use, 130 after Ctrl-C.`),
+Exit codes: 0 no problems (warnings are none), 1 problems, 2 wrong use, 130 after Ctrl-C.`),
     )
     .action(async (options: DoctorOptions) => {
       const { doctorCommand } = await import("./doctor.ts");

@@ -1,7 +1,7 @@
+import { requestPath } from "../../families/request-path.ts";
 import { toPointer } from "../../json/pointer.ts";
 import { ServiceError, type ServiceErrorItem } from "../../service/errors/errors.ts";
 import { type CollectContext, unitsSoFar } from "../collect/read-results.ts";
-import { pointerInRequest } from "../protocol/request-pointer.ts";
 import type { JobOutcome, JobStatus, UnitOutcome } from "../types.ts";
 import type { Ending } from "./ending.ts";
 
@@ -70,7 +70,8 @@ function outcome(
 /** The error with a JSON pointer into the request, instead of the service's own notation for the place. */
 function placedIn(body: unknown, item: ServiceErrorItem): ServiceErrorItem {
   const { source } = item;
-  const pointer = source?.pointer === undefined ? undefined : pointerInRequest(source.pointer, body);
+  const { path } = source?.pointer === undefined ? { path: [] } : requestPath(source.pointer, body);
+  const pointer = path.length === 0 ? undefined : toPointer(path);
   return pointer === undefined ? item : { ...item, source: { ...source, pointer } };
 }
 

@@ -18,11 +18,15 @@ function jobsOf(
 ): readonly SweepJob[] {
   const sweep = {
     template: { ...template, ...more },
-    rows: rows.map(([id, account, benchmark]) => ({ id, account, benchmark })),
+    rows: "a.csv",
     id: "{id}",
     fill: { "/accounts/0/id": "{account}", "/benchmarks/0/id": "{benchmark}" },
   };
-  const { jobs, sources } = readSweep(JSON.stringify(sweep), "a.pa.sweep.json", { files: new Map() });
+  const lines = [["id", "account", "benchmark"], ...rows].map((cells) =>
+    cells.map((cell) => `"${cell.replaceAll('"', '""')}"`).join(","),
+  );
+  const files = new Map([["a.csv", { text: lines.join("\n") }]]);
+  const { jobs, sources } = readSweep(JSON.stringify(sweep), "a.pa.sweep.json", { files });
   expect(sources.flatMap(({ issues }) => issues).filter(({ severity }) => severity === "error")).toEqual([]);
   return jobs;
 }
@@ -92,14 +96,12 @@ describe("the changes of a sweep", () => {
           calculations: ["Price"],
           jobSettings: { asOfDate: "20260101" },
         },
-        rows: [
-          { id: "a", date: "20260101" },
-          { id: "b", date },
-        ],
+        rows: "a.csv",
         id: "{id}",
         fill: { "/jobSettings/asOfDate": "{date}" },
       };
-      return readSweep(JSON.stringify(sweep), "a.fi.sweep.json", { files: new Map() }).jobs;
+      const files = new Map([["a.csv", { text: `id,date\na,20260101\nb,${date}\n` }]]);
+      return readSweep(JSON.stringify(sweep), "a.fi.sweep.json", { files }).jobs;
     };
     expect(listOf(jobs("20260101"), jobs("20260201"))).toBe(
       "- `data` › `jobSettings` › `asOfDate` of row `b`: `20260101` replaced by `20260201`\n",

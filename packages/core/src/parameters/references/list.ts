@@ -5,7 +5,6 @@ import { property } from "../../json/value.ts";
 import { forEachField, payloads } from "../fields.ts";
 import type { FilePlace } from "../issues/issue.ts";
 import type { ParameterFile } from "../read/read.ts";
-import type { Steps } from "../steps.ts";
 
 /** Something of the service that a file names, and where. */
 export interface Reference {
@@ -29,17 +28,16 @@ export function listReferences(file: ParameterFile): Reference[] {
 }
 
 /**
- * The names of the service's objects in the jobs of a sweep, in steps of one job each. However many rows have a name, it is listed once: at the
+ * The names of the service's objects in the jobs of a sweep. However many rows have a name, it is listed once: at the
  * first place that has it, which is a cell, or in the template.
  */
-export function* listSweepReferences(jobs: readonly ParameterFile[]): Steps<Reference[]> {
+export function listSweepReferences(jobs: readonly ParameterFile[]): Reference[] {
   const references = new Map<string, Reference>();
   for (const job of jobs) {
     visitReferences(job, (reference) => {
       const key = JSON.stringify([reference.kind, reference.engine, reference.id, reference.account]);
       if (!references.has(key)) references.set(key, place(reference, job));
     });
-    yield;
   }
   return [...references.values()];
 }

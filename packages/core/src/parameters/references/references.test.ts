@@ -3,7 +3,6 @@ import { bearerToken } from "../../service/auth/auth.ts";
 import { type Client, createServiceClient } from "../../service/client/client.ts";
 import { applyFixes } from "../issues/fixes.ts";
 import { readParameterFile } from "../read/read.ts";
-import { finishSteps } from "../steps.ts";
 import { readSweep } from "../sweep/read-sweep.ts";
 import { referenceIssues, withReferenceIssues } from "./issues.ts";
 import { listReferences, listSweepReferences } from "./list.ts";
@@ -220,10 +219,7 @@ test("a name of a sweep is listed once, at the first cell or template that has i
   const names = Array.from({ length: 1200 }, (_, row) => `r${row},A${row % 3}`);
   const files = new Map([["rows.csv", { text: `id,account\n${names.join("\n")}\n` }]]);
   const { jobs } = readSweep(JSON.stringify(sweep), "s.pa.sweep.json", { files });
-  const places = finishSteps(listSweepReferences(jobs)).map(({ id: name, range }) => [
-    name,
-    `${range?.path}:${range?.start.line}`,
-  ]);
+  const places = listSweepReferences(jobs).map(({ id: name, range }) => [name, `${range?.path}:${range?.start.line}`]);
   expect([jobs.length, places]).toEqual([
     3,
     [

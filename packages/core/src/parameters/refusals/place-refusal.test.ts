@@ -2,8 +2,8 @@ import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { fromPointer, toPointer } from "../../json/pointer.ts";
 import { readParameterFile } from "../read/read.ts";
-import { placeRefusal } from "./place-refusal.ts";
-import type { RefusalScope, RefusalText } from "./refusal.ts";
+import { placeRefusal, type RefusalScope } from "./place-refusal.ts";
+import type { RefusalText } from "./spoken-value.ts";
 
 const text = JSON.stringify(
   {

@@ -1,12 +1,16 @@
+import { requestPath } from "../../families/request-path.ts";
 import { type JsonPath, toPointer } from "../../json/pointer.ts";
 import { items, property } from "../../json/value.ts";
 import type { FilePlace } from "../issues/issue.ts";
 import type { ParameterFile } from "../read/read.ts";
-import { pointedValue } from "./pointed-value.ts";
-import type { RefusalScope, RefusalText } from "./refusal.ts";
-import { bestValue, isFrame, valuesOf } from "./spoken-value.ts";
+import { bestValue, isFrame, type RefusalText, valuesOf } from "./spoken-value.ts";
 
-export type { RefusalScope, RefusalText };
+export interface RefusalScope {
+  /** The unit for which the service reported the error. */
+  readonly unit?: string | undefined;
+  /** The units of the request in their order; by default those of the file. */
+  readonly units?: readonly string[] | undefined;
+}
 
 /** Where a file has what an error of the service speaks of. */
 export interface RefusedPlace {
@@ -28,15 +32,23 @@ export interface RefusedPlace {
 export function placeRefusal(
   file: ParameterFile,
   refusal: RefusalText,
-  scope: RefusalScope = {},
+  { unit: reportedUnit, units = file.units }: RefusalScope = {},
 ): RefusedPlace | undefined {
-  const pointed = pointedValue(file, refusal.source?.pointer, scope);
-  if (pointed?.isWhole) return placeAt(file, pointed.path);
-  const unit = pointed?.unit ?? scope.unit;
+  const pointer = refusal.source?.pointer ?? "";
+  const pointed =
+    pointer === "" ? { path: [], isWhole: false } : requestPath(pointer, file.request, units, reportedUnit);
+  const isSpecific = !isFrame(pointed.path, file.units);
+  if (pointed.isWhole && isSpecific) return placeAt(file, pointed.path);
+  const unit = unitAt(file, pointed.path) ?? reportedUnit;
   // A pointer to what is missing leads to what should have it.
-  const part = pointed === undefined || isFrame(pointed.path, file.units) ? undefined : pointed.path;
+  const part = isSpecific ? pointed.path : undefined;
   const path = bestValue(valuesOf(file, unit), refusal) ?? part ?? unitPath(file, unit);
   return path && placeAt(file, path);
+}
+
+/** The unit around a value; undefined outside of all units, and in a family without units. */
+function unitAt({ units }: ParameterFile, path: JsonPath): string | undefined {
+  return units.length > 0 && path[0] === "data" && path.length > 1 ? String(path[1]) : undefined;
 }
 
 function unitPath({ units }: ParameterFile, unit: string | undefined): JsonPath | undefined {
@@ -48,8 +60,7 @@ function placeAt(file: ParameterFile, path: JsonPath): RefusedPlace | undefined 
   const [value, key] = [file.rangeOf(pointer), file.rangeOf(pointer, "key")];
   const range = isContainer(file, path) ? (key ?? value) : value;
   if (range === undefined) return undefined;
-  const isInUnit = file.units.length > 0 && path[0] === "data" && path.length > 1;
-  return { pointer, unit: isInUnit ? String(path[1]) : undefined, range };
+  return { pointer, unit: unitAt(file, path), range };
 }
 
 function isContainer({ request }: ParameterFile, path: JsonPath): boolean {

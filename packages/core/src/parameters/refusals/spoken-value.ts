@@ -1,7 +1,16 @@
 import type { JsonPath } from "../../json/pointer.ts";
 import { entries, property } from "../../json/value.ts";
 import type { ParameterFile } from "../read/read.ts";
-import type { RefusalText } from "./refusal.ts";
+
+// The service names no place in many of its answers, such as `Invalid component identifier:invalid_comp` for a unit that failed. What its text
+// quotes or names is all that says where the mistake is.
+
+/** An error of the service about a request. `ServiceErrorItem` has this form. */
+export interface RefusalText {
+  readonly title?: string | undefined;
+  readonly detail?: string | undefined;
+  readonly source?: { readonly pointer?: string | undefined; readonly parameter?: string | undefined } | undefined;
+}
 
 /** A value or a container of a request, with its path. */
 interface RequestValue {

@@ -20,4 +20,6 @@ ProjectSet: files? string[]; connection? string; dates? ProjectDates; currency? 
 projectRoot: files? string[]; families? map<'pa'|'spar'|'vault'|'pub'|'quant'|'fi'|'fiab'|'afi'|'axp'|'bpm'|'fpo'|'npo'>;
   connections? map<ProjectConnection>; connection? string; tolerances? string[]; checks? string[]; outputFolder? string; maxConcurrency? integer;
   unknownProperties? 'error'|'warning'; sets? map<ProjectSet>;
+SweepCell: column string; type? 'text'|'number'|'boolean'|'json'; optional? boolean;
+sweepRoot: template string|object; rows string; id string; fill? map<string|SweepCell>; exclude? string;
 `;

@@ -1,31 +1,88 @@
 import fc from "fast-check";
-import { expect, test } from "vitest";
-import { finishSteps } from "../steps.ts";
-import { readCsv } from "./csv.ts";
+import { describe, expect, test } from "vitest";
+import { readCsv, updateRows } from "./csv.ts";
+import { readSweep } from "./read-sweep.ts";
 
-/** All that a table says, with the number of steps that it took. */
-function read(text: string, stepCharacters?: number) {
-  const { columns, length, cellOf, problems, placeOf, placeOfColumn } = finishSteps(readCsv(text, stepCharacters));
-  const numbers = columns.map((_, column) => column);
-  const rows = Array.from({ length }, (_, row) => numbers.map((column) => [cellOf(row, column), placeOf(row, column)]));
-  return { columns: columns.map((name, column) => [name, placeOfColumn(column)]), rows, problems };
-}
-
-test("a text that is read in small parts gives the same table, with the same places and mistakes", () => {
-  const piece = fc.constantFrom("a", "7", " ", ",", ";", "\t", '"', '""', ',"', '",', "\n", "\r\n", "\n\n", "é");
+test("each cell is at its place, however it is quoted", () => {
+  const cell = fc
+    .array(fc.constantFrom("a", "7", " ", ",", ";", "\t", '"', "\n", "é"))
+    .map((pieces) => pieces.join(""));
+  const rows = fc.array(fc.tuple(cell, cell), { minLength: 1, maxLength: 8 });
   fc.assert(
-    fc.property(fc.array(piece, { maxLength: 60 }), fc.integer({ min: 1, max: 30 }), (pieces, stepCharacters) => {
-      const text = pieces.join("");
-      expect(read(text, stepCharacters)).toEqual(read(text));
+    fc.property(rows, fc.constantFrom("\n", "\r\n"), (cells, lineEnd) => {
+      const quoted = (text: string) => `"${text.replaceAll('"', '""').replaceAll("\n", lineEnd)}"`;
+      const source = [["one", "two"], ...cells].map((row) => row.map(quoted).join(",")).join(lineEnd);
+      const { text, columns, length, cellOf, problems, placeOf, cellAt } = readCsv(source);
+      expect([columns, length, problems]).toEqual([["one", "two"], cells.length, []]);
+      for (const [row, written] of cells.entries())
+        for (const [column, content] of written.entries()) {
+          expect(cellOf(row, column)).toBe(content);
+          const { start, end } = placeOf(row, column);
+          expect(text.slice(start, end)).toBe(quoted(content).replaceAll("\r\n", "\n"));
+          expect(cellAt(start)).toEqual({ row, column });
+        }
     }),
-    { numRuns: 3000 },
   );
 });
 
-test("a long text is read in steps of a few thousand rows", () => {
-  const text = `account,benchmark\n${"Client:/Growth/GLOBAL_EQUITY.ACCT,BENCH:WORLD\n".repeat(100_000)}`;
-  const steps = readCsv(text);
-  let count = 0;
-  while (!steps.next().done) count++;
-  expect(count).toBeGreaterThan(15);
+/** The ids of the units and of their accounts that a sweep with these rows asks for. */
+function requested(csv: string): [unit: string, account: unknown][] {
+  const template = { componentid: "A".repeat(64), accounts: [{ id: "Client:/TODO.ACCT" }] };
+  const sweep = { template, rows: "a.csv", id: "{name}", fill: { "/accounts/0/id": "{account}" } };
+  const files = new Map([["a.csv", { text: csv }]]);
+  const { jobs } = readSweep(JSON.stringify(sweep), "a.pa.sweep.json", { files });
+  const { data } = JSON.parse(JSON.stringify(jobs[0]?.request));
+  const units: readonly string[] = jobs[0]?.units ?? [];
+  return units.map((unit) => [unit, data[unit].accounts[0].id]);
+}
+
+/** The rows of accounts, as the command writes them. */
+function accountRows(accounts: readonly string[], earlier?: string) {
+  const rows = accounts.map((path) => [path, path.slice(path.lastIndexOf("/") + 1).replace(".ACCT", "")]);
+  return updateRows(["account", "name"], rows, earlier);
+}
+
+describe("the rows of a sweep over accounts", () => {
+  test("have no formula for a spreadsheet, and ask for the accounts as the service names them", () => {
+    const accounts = ["Client:/=1+1.ACCT", "Client:/A;=cmd.ACCT", "Client:/GROWTH_ÄÖ.ACCT"];
+    const { csv = "" } = accountRows(accounts) ?? {};
+    expect(csv.split("\n")).toEqual([
+      "account,name",
+      "Client:/=1+1.ACCT,'=1+1",
+      "Client:/A;'=cmd.ACCT,A;'=cmd",
+      "Client:/GROWTH_ÄÖ.ACCT,GROWTH_ÄÖ",
+      "",
+    ]);
+    expect(requested(csv)).toEqual([
+      ["=1+1", "Client:/=1+1.ACCT"],
+      ["A;=cmd", "Client:/A;=cmd.ACCT"],
+      ["GROWTH_ÄÖ", "Client:/GROWTH_ÄÖ.ACCT"],
+    ]);
+    expect(accountRows(accounts, csv)).toEqual({ csv, added: [], removed: [] });
+  });
+
+  test("keep the cells of other columns and the byte-order mark of a file that a spreadsheet saved", () => {
+    const earlier = "\uFEFFaccount;desk;start\r\nClient:/A;'=cmd.ACCT;x;\r\nClient:/B.ACCT;'=y;-1M\r\n";
+    const quoted = earlier.replace("Client:/A;'=cmd.ACCT", '"Client:/A;\'=cmd.ACCT"');
+    expect(accountRows(["Client:/A;=cmd.ACCT", "Client:/B.ACCT"], quoted)).toEqual({
+      csv: "\uFEFFaccount,name,desk,start\nClient:/A;'=cmd.ACCT,A;'=cmd,x,\nClient:/B.ACCT,B,'=y,-1M\n",
+      added: [],
+      removed: [],
+    });
+  });
+
+  test("say which accounts are new or gone", () => {
+    const earlier = "account,name\nClient:/A.ACCT,A\nClient:/B.ACCT,B\n";
+    expect(accountRows(["Client:/B.ACCT", "Client:/C.ACCT"], earlier)).toMatchObject({
+      added: ["Client:/C.ACCT"],
+      removed: ["Client:/A.ACCT"],
+    });
+  });
+
+  test.each(["name,desk\nA,x\n", 'account,name\n"A,x\n', "account,account\nA,x\n", "account\nA,more\n"])(
+    "do not replace a file whose cells would be lost: %j",
+    (earlier) => {
+      expect(accountRows(["Client:/A.ACCT"], earlier)).toBeUndefined();
+    },
+  );
 });

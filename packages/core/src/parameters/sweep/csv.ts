@@ -1,5 +1,5 @@
 import Papa from "papaparse";
-import type { Steps } from "../steps.ts";
+import { BYTE_ORDER_MARK, inertText, removeApostrophes } from "../../text/spreadsheet.ts";
 import { quoted } from "../text/words.ts";
 
 /** A place in a text: offsets. */
@@ -37,16 +37,13 @@ export interface CsvTable {
 /** Of more problems, the first ones are enough. */
 const MAX_PROBLEMS = 100;
 
-/** The text of a step, which takes some milliseconds. */
-const STEP_CHARACTERS = 128 * 1024;
-
 /** A row as Papa reads it, and where it begins. */
 type CsvRecord = Pick<Papa.ParseStepResult<string[]>, "data" | "errors"> & { readonly start: number };
 
 /**
  * Reads CSV as RFC 4180 describes it, with a header. The separator is the one of `,`, `;` and tab that the header has most. Never throws.
  */
-export function* readCsv(source: string, stepCharacters = STEP_CHARACTERS): Steps<CsvTable> {
+export function readCsv(source: string): CsvTable {
   const text = source.replace(/^\u{feff}/u, "").replace(/\r\n?/g, "\n");
   const separator = findSeparator(text);
   let columns: readonly string[] = [];
@@ -80,7 +77,15 @@ export function* readCsv(source: string, stepCharacters = STEP_CHARACTERS): Step
       add(message, { start, end: endOfLine(text, start) });
     }
   };
-  yield* readRecords(text, separator, stepCharacters, addRecord);
+  let start = 0;
+  Papa.parse<string[]>(text, {
+    delimiter: separator,
+    newline: "\n",
+    step({ data, errors, meta }) {
+      addRecord({ data, errors, start });
+      start = meta.cursor;
+    },
+  });
   if (columns.length === 0) add("The file has no header: its first line must name the columns.", { start: 0, end: 0 });
   for (const [index, name] of columns.entries())
     if (name !== "" && columns.indexOf(name) !== index)
@@ -103,36 +108,6 @@ export function* readCsv(source: string, stepCharacters = STEP_CHARACTERS): Step
     },
     write: (cell) => Papa.unparse([[cell]], { delimiter: separator }),
   };
-}
-
-/** Reads the rows of a text, a part of it at a time. The last row of a part may go on in the next one, so it is read again there. */
-function* readRecords(
-  text: string,
-  delimiter: string,
-  stepCharacters: number,
-  add: (record: CsvRecord) => void,
-): Steps<void> {
-  let from = 0;
-  let size = stepCharacters;
-  while (from < text.length) {
-    const isLast = from + size >= text.length;
-    const records: CsvRecord[] = [];
-    let start = from;
-    Papa.parse<string[]>(text.slice(from, from + size), {
-      delimiter,
-      newline: "\n",
-      step({ data, errors, meta }) {
-        records.push({ data, errors, start });
-        start = from + meta.cursor;
-      },
-    });
-    const next = isLast ? text.length : (records.pop()?.start ?? from);
-    for (const record of records) add(record);
-    // A row may be longer than the part.
-    size = next === from ? size * 2 : stepCharacters;
-    from = next;
-    yield;
-  }
 }
 
 /** The separator that the header has most. */
@@ -167,4 +142,45 @@ function endOfCell(text: string, start: number, separator: string): number {
   }
   while (at < text.length && text[at] !== separator && text[at] !== "\n") at++;
   return at;
+}
+
+/** What became of the rows of a CSV file when names were listed again. */
+export interface UpdatedRows {
+  readonly csv: string;
+  readonly added: readonly string[];
+  readonly removed: readonly string[];
+}
+
+/**
+ * The CSV of listed names: a row for each, in their order. The first column names the row. Other columns of an earlier CSV keep their cells, and
+ * the file its byte-order mark. Names of the service cannot run in a spreadsheet; the reader of a sweep removes the apostrophes.
+ * @returns undefined if the earlier text is no such CSV, so that no cell of it is lost
+ */
+export function updateRows(
+  columns: readonly string[],
+  rows: readonly (readonly string[])[],
+  earlier = "",
+): UpdatedRows | undefined {
+  const table = readCsv(earlier);
+  const keyColumn = table.columns.indexOf(columns[0] ?? "");
+  if (earlier.trim() !== "" && (keyColumn < 0 || table.problems.length > 0)) return undefined;
+  const more = table.columns.flatMap((name, index) => (name === "" || columns.includes(name) ? [] : [{ name, index }]));
+  const rowByKey = new Map(
+    Array.from({ length: table.length }, (_, row) => [removeApostrophes(table.cellOf(row, keyColumn)), row] as const),
+  );
+  const keys = new Set(rows.map(([key = ""]) => key));
+  const lines = rows.map((cells) => {
+    const row = rowByKey.get(cells[0] ?? "");
+    return [
+      ...columns.map((_, column) => inertText(cells[column] ?? "")),
+      ...more.map(({ index }) => (row === undefined ? "" : table.cellOf(row, index))),
+    ];
+  });
+  const mark = earlier.startsWith(BYTE_ORDER_MARK) ? BYTE_ORDER_MARK : "";
+  const header = [...columns, ...more.map(({ name }) => name)];
+  return {
+    csv: `${mark}${Papa.unparse([header, ...lines], { newline: "\n" })}\n`,
+    added: [...keys].filter((key) => !rowByKey.has(key)),
+    removed: [...rowByKey.keys()].filter((key) => !keys.has(key)),
+  };
 }

@@ -21,11 +21,6 @@ export function sweepJobPath(sweep: string, name?: string): string {
   return name === undefined ? sweep : sweep.replace(/(?=\.json$)/i, `.${encodeURIComponent(name.toWellFormed())}`);
 }
 
-/** The CSV file in which `sweep lock` writes the rows that come from the service: `NAME.FAMILY.sweep.csv`. */
-export function lockedRowsPath(sweep: string): string {
-  return sweep.replace(/\.json$/i, ".csv");
-}
-
 /** A path that a sweep names, relative to the folder that the path of the sweep is relative to. It may begin with `..`. */
 export function pathBeside(sweep: string, path: string): string {
   const parts = sweep.split("/").slice(0, -1);

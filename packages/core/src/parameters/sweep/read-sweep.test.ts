@@ -75,14 +75,15 @@ describe("a sweep", () => {
       "a/weights.json",
       "a/b/accounts.csv",
     ]);
-    expect(listSweepFiles('{"rows": {"accounts": "Client:/"}}', "a/b.pa.sweep.json")).toEqual(["a/b.pa.sweep.csv"]);
+    expect(listSweepFiles('{"Rows": "b.csv"}', "a/b.pa.sweep.json")).toEqual(["a/b.csv"]);
     expect(listSweepFiles("{", "a.pa.sweep.json")).toEqual([]);
   });
 
   test("has as many jobs as the limit of units requires, with paths that say which", () => {
-    const rows = Array.from({ length: 2 * MAX_JOB_UNITS + 1 }, (_, index) => ({ account: `A${index}` }));
+    const rows = Array.from({ length: 2 * MAX_JOB_UNITS + 1 }, (_, index) => `A${index}\n`);
     const { jobs } = read({
-      sweep: { rows, fill: { "/accounts/0/id": "Client:/{account}.ACCT" }, exclude: undefined },
+      csv: `account\n${rows.join("")}`,
+      sweep: { fill: { "/accounts/0/id": "Client:/{account}.ACCT" }, exclude: undefined },
     });
     expect(jobs.map(({ path, units }) => [path, units.length])).toEqual([
       ["funds/accounts.pa.sweep.json", MAX_JOB_UNITS],
@@ -97,12 +98,9 @@ describe("a sweep", () => {
     );
     const { jobs, ...rest } = read({
       path: "funds/bonds.fi.sweep.json",
+      csv: "curve,face\na/b,10\nc,2.5\n",
       sweep: {
         template: bonds,
-        rows: [
-          { curve: "a/b", face: 10 },
-          { curve: "c", face: 2.5 },
-        ],
         id: "{curve}",
         fill: { "/securities/0/face": { column: "face", type: "number" } },
         exclude: undefined,
@@ -151,19 +149,16 @@ describe("the place of a value of a sweep's job", () => {
     );
   });
 
-  test("is in the sweep for a place without a column, and for rows that it holds", () => {
+  test("is in the sweep for a place without a column", () => {
     const result = read({
+      csv: "account\nA\n",
       sweep: {
-        rows: [{ account: "A" }],
         fill: { "/accounts/0/id": "Client:/{account}.ACCT", "/currencyisocode": "EURO" },
         exclude: undefined,
       },
     });
     expect(placeOf(result, { detail: "Invalid currency ISO code:EURO" }, "A")).toBe(
-      'funds/accounts.pa.sweep.json:11 "EURO"',
-    );
-    expect(placeOf(result, { detail: "Invalid account:Client:/A.ACCT" }, "A")).toBe(
-      'funds/accounts.pa.sweep.json:5 "A"',
+      'funds/accounts.pa.sweep.json:7 "EURO"',
     );
   });
 });
@@ -195,12 +190,9 @@ describe("the table of a sweep", () => {
     expect(cellAt("A;BM|;;yes\n")?.uses).toHaveLength(1);
   });
 
-  test("has no cell in the header, in an empty line, and in rows of the sweep", () => {
+  test("has no cell in the header, and in an empty line", () => {
     expect(read().table?.cellAt(3)).toBeUndefined();
     expect(cellAt("A;B;;\n|\n")).toBeUndefined();
-    expect(read({ sweep: { rows: [{ account: "A" }], fill: {}, exclude: undefined } }).table?.cellAt(0)).toBe(
-      undefined,
-    );
   });
 
   test("writes a text as a cell of its CSV", () => {
@@ -288,9 +280,9 @@ describe("a mistake of a sweep", () => {
       "accounts.pa.sweep.json:3:11 missing-file: The file `funds/other.csv` is missing.",
     ],
     [
-      "rows of the service that are not written yet say how",
-      { sweep: { rows: { accounts: "Client:/Growth" } } },
-      "accounts.pa.sweep.json:3:11 missing-file: The file `funds/accounts.pa.sweep.csv` is missing. The rows come from the service",
+      "rows that are no file are an error",
+      { sweep: { rows: [{ account: "A" }] } },
+      "accounts.pa.sweep.json:3:11 wrong-type",
     ],
     [
       "no row is an error",
@@ -320,8 +312,11 @@ describe("a mistake of a sweep", () => {
   });
 
   test("that every row has is listed once", () => {
-    const rows = Array.from({ length: 30 }, (_, index) => ({ account: `A${index}`, face: "x" }));
-    const result = read({ sweep: { rows, template: { compnentid: "A" }, fill: {}, exclude: undefined } });
+    const rows = Array.from({ length: 30 }, (_, index) => `A${index},x\n`);
+    const result = read({
+      csv: `account,face\n${rows.join("")}`,
+      sweep: { template: { compnentid: "A" }, fill: {}, exclude: undefined },
+    });
     expect(issuesOf(result)).toHaveLength(1);
   });
 });

@@ -1,24 +1,28 @@
 import { type FamilyId, families } from "../../families/families.ts";
 import { fromPointer } from "../../json/pointer.ts";
-import { isObject, property } from "../../json/value.ts";
+import { findName, isObject, property } from "../../json/value.ts";
 import { checkShape, type UnknownProperties } from "../read/check.ts";
 import type { ParameterFile } from "../read/read.ts";
-import { finishSteps, type Steps } from "../steps.ts";
-import { findSweepColumn, readColumnPattern, readFillings } from "./filling.ts";
-import { placeIssue, rangeOfValue } from "./issue-places.ts";
-import { checkJob, divideRows, type JobRows, makeRequest, type SweepPlan } from "./jobs.ts";
+import { shapeOfFile } from "../shapes/file-shape.ts";
+import { quoted } from "../text/words.ts";
+import {
+  type ColumnPattern,
+  fillText,
+  findSweepColumn,
+  readColumnPattern,
+  readSubstitutions,
+} from "./fill-template.ts";
+import { checkJob, divideRows, type JobRows, makeRequest, placeIssue, rangeOfValue, type SweepPlan } from "./jobs.ts";
 import { familyOfSweep, pathBeside, sweepJobPath } from "./names.ts";
-import { openRows, openTemplate, rowsPath, type SweepFile } from "./open-sources.ts";
-import { selectRows } from "./selection.ts";
-import { addError, CsvSource, JsonSource, type SweepSource } from "./sources.ts";
-import { sweepShape } from "./sweep-shape.ts";
+import { openRows, openTemplate, type SweepFile } from "./open-files.ts";
+import { addError, type CsvSource, JsonSource, type SweepSource } from "./sources.ts";
 import { type SweepTable, tableOf } from "./table.ts";
 
 /** A row of a sweep, which gives one unit. */
 export interface SweepRow {
   readonly id: string;
-  /** Its line in the CSV file, from 1; absent for rows that the sweep itself holds. */
-  readonly line?: number;
+  /** Its line in the CSV file, from 1. */
+  readonly line: number;
 }
 
 /** One job of a sweep: what a parameter file would hold. */
@@ -52,15 +56,10 @@ export interface SweepOptions {
 /** The files that a sweep needs: their paths, relative to what the path of the sweep is relative to. */
 export function listSweepFiles(text: string, path: string): readonly string[] {
   const { value } = new JsonSource(path, text);
-  return [property(value, "template"), rowsPath(property(value, "rows"), path)].flatMap((file) =>
-    typeof file === "string" && file !== "" ? pathBeside(path, file) : [],
-  );
-}
-
-/** The directory of the service whose accounts are the rows of a sweep; undefined for a sweep with other rows. */
-export function directoryOfSweep(text: string, path: string): string | undefined {
-  const accounts = property(property(new JsonSource(path, text).value, "rows"), "accounts");
-  return typeof accounts === "string" && accounts !== "" ? accounts : undefined;
+  return ["template", "rows"].flatMap((member) => {
+    const file = property(value, findName(value, member) ?? member);
+    return typeof file === "string" && file !== "" ? pathBeside(path, file) : [];
+  });
 }
 
 /**
@@ -73,34 +72,30 @@ export function directoryOfSweep(text: string, path: string): string | undefined
  *
  * const text = JSON.stringify({
  *   template: { componentid: "A" },
- *   rows: [{ account: "Client:/GROWTH.ACCT" }],
+ *   rows: "funds.csv",
  *   id: "{account}",
  *   fill: { "/accounts/0/id": "{account}" },
  * });
- * const { jobs } = readSweep(text, "funds.pa.sweep.json", { files: new Map() });
+ * const files = new Map([["funds.csv", { text: "account\nClient:/GROWTH.ACCT\n" }]]);
+ * const { jobs } = readSweep(text, "funds.pa.sweep.json", { files });
  * console.log(jobs[0]?.request); // { data: { "Client:/GROWTH.ACCT": { componentid: "A", accounts: [{ id: "Client:/GROWTH.ACCT" }] } } }
  * ```
  */
 export function readSweep(text: string, path: string, options: SweepOptions): Sweep {
-  return finishSteps(readSweepInSteps(text, path, options));
-}
-
-/** `readSweep` for a host that must not wait for 100,000 rows: it can do something else after each step, or stop. */
-export function* readSweepInSteps(text: string, path: string, options: SweepOptions): Steps<Sweep> {
   const family = familyOfSweep(path);
   const sweep = new JsonSource(path, text);
   const sources: (JsonSource | CsvSource)[] = [sweep];
-  const plan = family === undefined ? undefined : yield* readPlan(sweep, sources, family, options);
-  const jobs = plan?.hasAllCells ? yield* readJobs(plan, path, sources, options) : [];
+  const plan = family === undefined ? undefined : readPlan(sweep, sources, family, options);
+  const jobs = plan?.hasAllCells ? readJobs(plan, path, sources, options) : [];
   if (family === undefined)
     addError(sweep, "family-unknown", "The name of a sweep says its family: NAME.FAMILY.sweep.json.", []);
   return { path, family, sources: sources.map((source) => source.finish()), jobs, table: plan?.table };
 }
 
-/** The table of a sweep alone, in steps: the checks of what the rows ask for take much longer. */
-export function* readSweepTable(text: string, path: string, options: SweepOptions): Steps<SweepTable | undefined> {
+/** The table of a sweep alone: the checks of what the rows ask for take much longer. */
+export function readSweepTable(text: string, path: string, options: SweepOptions): SweepTable | undefined {
   const [family, sweep] = [familyOfSweep(path), new JsonSource(path, text)];
-  return family && (yield* readPlan(sweep, [sweep], family, options))?.table;
+  return family && readPlan(sweep, [sweep], family, options)?.table;
 }
 
 type SelectedPlan = SweepPlan & {
@@ -112,20 +107,19 @@ type SelectedPlan = SweepPlan & {
   readonly hasAllCells: boolean;
 };
 
-function* readPlan(
+function readPlan(
   sweep: JsonSource,
   sources: (JsonSource | CsvSource)[],
   family: FamilyId,
   { files }: SweepOptions,
-): Steps<SelectedPlan | undefined> {
-  const { value } = sweep;
-  if (value === undefined) return undefined;
-  if (isObject(value)) delete value["$schema"];
-  checkShape(value, sweepShape, sweep.findings);
+): SelectedPlan | undefined {
+  if (sweep.value === undefined) return undefined;
+  if (isObject(sweep.value)) delete sweep.value["$schema"];
+  const { value } = checkShape(sweep.value, shapeOfFile("sweep"), sweep.findings);
   if (!isObject(value) || sweep.hasErrors) return undefined;
-  const opening = { sweep, sources, files };
-  const template = openTemplate(opening, value["template"], family);
-  const rows = yield* openRows(opening, value["rows"]);
+  const open = { sweep, sources, files };
+  const template = openTemplate(open, value["template"], family);
+  const rows = openRows(open, String(value["rows"]));
   if (template === undefined || rows === undefined || sweep.hasErrors || template.source.hasErrors) return undefined;
   const hasAllCells = !sources.some(({ hasErrors }) => hasErrors);
   const id = readColumnPattern(sweep, String(value["id"]), rows.columns, ["id"]);
@@ -134,28 +128,61 @@ function* readPlan(
   const { exclude } = value;
   const excludeColumn =
     typeof exclude === "string" ? findSweepColumn(sweep, exclude, rows.columns, ["exclude"]) : undefined;
-  const fillings = readFillings(sweep, value["fill"], template.unit, rows.columns);
+  const fillings = readSubstitutions(sweep, value["fill"], template.unit, rows.columns);
   if (id === undefined || sweep.hasErrors) return undefined;
-  const selected = yield* selectRows(rows, id, excludeColumn);
+  const selected = selectRows(rows, id, excludeColumn);
   if (selected.rows.length === 0) addError(sweep, "nothing-to-compute", "No row gives a unit.", ["rows"], "key");
   const idColumn = id.find((piece) => typeof piece === "number") ?? 0;
   const plan = { family, template, rows, fillings };
-  const csv = sources.find((source) => source instanceof CsvSource)?.table;
-  return { ...plan, sweep, selected, idColumn, table: tableOf(plan, selected, id, csv), hasAllCells };
+  return { ...plan, sweep, selected, idColumn, table: tableOf(plan, selected, id), hasAllCells };
+}
+
+/** Selects the rows that are not excluded. Reports ids that two rows have. */
+function selectRows(rows: CsvSource, id: ColumnPattern, exclude: number | undefined): JobRows {
+  const selected: number[] = [];
+  const ids: string[] = [];
+  const rowById = new Map<string, number>();
+  const idColumn = id.find((piece) => typeof piece === "number") ?? 0;
+  for (let row = 0; row < rows.length; row++) {
+    if (exclude !== undefined && isExcluded(rows, row, exclude)) continue;
+    const text = fillText(id, rows, row);
+    if (text === "") {
+      rows.report(row, idColumn, { code: "empty-value", severity: "error", message: "The id of the row is empty." });
+      continue;
+    }
+    const earlierRow = rowById.get(text);
+    if (earlierRow !== undefined) {
+      const message = `The row has the id ${quoted(text)}, as line ${rows.lineOf(earlierRow)} has. Each row needs an id of its own.`;
+      rows.report(row, idColumn, { code: "duplicate-key", message });
+      continue;
+    }
+    rowById.set(text, row);
+    selected.push(row);
+    ids.push(text);
+  }
+  return { rows: selected, ids };
+}
+
+function isExcluded(rows: CsvSource, row: number, column: number): boolean {
+  const cell = rows.cellOf(row, column).trim();
+  if (/^(yes|true|x)$/i.test(cell)) return true;
+  if (!/^(no|false)?$/i.test(cell)) {
+    const message = `${quoted(cell)} does not say whether the row is left out: write yes, true or x, or no, false or nothing.`;
+    rows.report(row, column, { code: "unknown-value", message });
+  }
+  return false;
 }
 
 /** Checks all jobs, one after the other, so that only one request is in memory. */
-function* readJobs(
+function readJobs(
   plan: SelectedPlan,
   path: string,
   sources: readonly (JsonSource | CsvSource)[],
   { unknownProperties = "error", hintAbsoluteDates = false }: SweepOptions,
-): Steps<SweepJob[]> {
+): SweepJob[] {
   const jobs = divideRows(plan.family, plan.selected);
-  for (const job of jobs) {
+  for (const job of jobs)
     for (const finding of checkJob(plan, job, { unknownProperties, hintAbsoluteDates })) placeIssue(plan, job, finding);
-    yield;
-  }
   if (sources.some(({ hasErrors }) => hasErrors)) return [];
   return jobs.map((job, index) => jobOf(plan, job, pathOf(path, plan, job, index), unknownProperties));
 }
@@ -182,9 +209,7 @@ function jobOf(plan: SelectedPlan, job: JobRows, path: string, unknownProperties
     },
     units: hasUnits(plan.family) ? job.ids : [],
     rowOf(index) {
-      const row = job.rows[index];
-      const line = row === undefined ? undefined : plan.rows.lineOf(row);
-      return { id: job.ids[index] ?? "", ...(line !== undefined && { line }) };
+      return { id: job.ids[index] ?? "", line: plan.rows.lineOf(job.rows[index] ?? 0) };
     },
     issues: [],
     rangeOf: (pointer, part) => rangeOfValue(plan, job, fromPointer(pointer) ?? [], part),

@@ -1,5 +1,6 @@
 import type { JsonPath } from "../../json/pointer.ts";
 import { findName, items, property } from "../../json/value.ts";
+import { removeApostrophes } from "../../text/spreadsheet.ts";
 import { type IssueFinding, IssueFindings, MAX_FINDINGS } from "../issues/findings.ts";
 import { type FilePlace, type Issue, type IssueCode, issueKinds, type Severity } from "../issues/issue.ts";
 import { placeFindings } from "../issues/place.ts";
@@ -78,7 +79,7 @@ export interface CellFinding {
   readonly message: string;
 }
 
-/** A CSV text with what is wrong in it. */
+/** The rows of a sweep: a CSV text with what is wrong in it. */
 export class CsvSource {
   readonly path: string;
   readonly table: CsvTable;
@@ -97,12 +98,35 @@ export class CsvSource {
     return this.#errors > 0;
   }
 
-  addAtCell(row: number, column: number, finding: CellFinding): void {
+  get columns(): readonly string[] {
+    return this.table.columns;
+  }
+
+  /** How many rows there are after the header. */
+  get length(): number {
+    return this.table.length;
+  }
+
+  /**
+   * A cell as text; empty where the row has none. A spreadsheet may have shown the file, so the apostrophes that keep a cell from running are
+   * no part of it.
+   */
+  cellOf(row: number, column: number): string {
+    return removeApostrophes(this.table.cellOf(row, column));
+  }
+
+  /** Adds a finding at a cell. */
+  report(row: number, column: number, finding: CellFinding): void {
     this.#add({ ...finding, ...this.table.placeOf(row, column) });
   }
 
   rangeOf(row: number, column: number): FilePlace {
     return { ...this.#lineIndex().rangeOf(this.table.placeOf(row, column)), path: this.path };
+  }
+
+  /** The line of a row in the file, from 1. */
+  lineOf(row: number): number {
+    return this.rangeOf(row, 0).start.line;
   }
 
   finish(): SweepSource {

@@ -1,8 +1,7 @@
 import type { JsonPath } from "../../json/pointer.ts";
 import type { JsonObject } from "../../json/value.ts";
 import type { FilePlace } from "../issues/issue.ts";
-import type { CsvTable } from "./csv.ts";
-import { type ColumnPattern, fillText } from "./filling.ts";
+import { type ColumnPattern, fillText } from "./fill-template.ts";
 import { type JobRows, makeRequest, pathOfUnit, type SweepPlan } from "./jobs.ts";
 
 /** The rows of a sweep as an editor needs them, also where values are wrong. Rows are numbered from 0, in the order of their file. */
@@ -15,7 +14,7 @@ export interface SweepTable {
   requestOf(row: number): JsonObject;
   /** Where a row begins. */
   rangeOf(row: number): FilePlace | undefined;
-  /** The cell at an offset of the CSV text; undefined in the header, between rows, and for rows that the sweep itself holds. */
+  /** The cell at an offset of the CSV text; undefined in the header and between rows. */
   cellAt(offset: number): SweepCell | undefined;
 }
 
@@ -41,9 +40,10 @@ export interface CellUse {
   readonly after: string;
 }
 
-/** @param csv the rows; undefined for rows that the sweep itself holds */
-export function tableOf(plan: SweepPlan, units: JobRows, id: ColumnPattern, csv: CsvTable | undefined): SweepTable {
+/** The rows of a plan as an editor needs them. */
+export function tableOf(plan: SweepPlan, units: JobRows, id: ColumnPattern): SweepTable {
   const { family, rows, fillings } = plan;
+  const csv = rows.table;
   const idOf = (row: number) => fillText(id, rows, row);
   const jobOf = (row: number): JobRows => ({ rows: [row], ids: [idOf(row)] });
   return {
@@ -52,10 +52,10 @@ export function tableOf(plan: SweepPlan, units: JobRows, id: ColumnPattern, csv:
     requestOf: (row) => makeRequest(plan, jobOf(row), "warning"),
     rangeOf: (row) => rows.rangeOf(row, 0),
     cellAt(offset) {
-      const { row, column } = csv?.cellAt(offset) ?? {};
-      if (csv === undefined || row === undefined || column === undefined) return undefined;
+      const cell = csv.cellAt(offset);
+      if (cell === undefined) return undefined;
+      const { row, column } = cell;
       const range = rows.rangeOf(row, column);
-      if (range === undefined) return undefined;
       const textOf = (pieces: ColumnPattern) => fillText(pieces, rows, row);
       const uses = fillings.flatMap(({ path, pattern }): CellUse[] => {
         const at = pattern.indexOf(column);

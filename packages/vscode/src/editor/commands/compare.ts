@@ -2,7 +2,6 @@ import { codeQuote } from "@analytics-engines/core/basics";
 import { UserError } from "@analytics-engines/runs/host";
 import * as vscode from "vscode";
 import { baseName } from "../../common/base-name.ts";
-import { createPause, finishWithPauses } from "../../common/pauses.ts";
 import { pickOne } from "../../common/questions.ts";
 import { showPage } from "../../services/pages.ts";
 import type { Services } from "../../services/services.ts";
@@ -46,14 +45,13 @@ async function changesSince(services: Services, uri: vscode.Uri, before: string,
   const { path, unknownProperties } = kindOptions(services, uri);
   if (sweep === undefined)
     return file && (await loadFeatures()).compareTexts(before, file, { path, family: file.family });
-  const { compareVersions, listSweepFiles, readSweepInSteps } = await loadSweeps();
+  const { compareVersions, listSweepFiles, readSweep } = await loadSweeps();
   const entries = listSweepFiles(before, path).map(async (name) => {
     const text = await textInHead(uriOfSweepFile(uri, name));
     return [name, text === undefined ? { problem: "is missing" } : { text }] as const;
   });
-  const steps = readSweepInSteps(before, path, { files: new Map(await Promise.all(entries)), unknownProperties });
-  const sweepInHead = await finishWithPauses(steps, createPause(services.clock), () => true);
-  return sweepInHead && compareVersions(sweepInHead, sweep);
+  const files = new Map(await Promise.all(entries));
+  return compareVersions(readSweep(before, path, { files, unknownProperties }), sweep);
 }
 
 /**

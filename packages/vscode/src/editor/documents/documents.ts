@@ -2,7 +2,6 @@ import type { DocumentKind } from "@analytics-engines/core/basics";
 import type { ReadOptions } from "@analytics-engines/core/parameters";
 import * as vscode from "vscode";
 import { baseName } from "../../common/base-name.ts";
-import { createPause, finishWithPauses } from "../../common/pauses.ts";
 import { PROJECT_FILE_NAME, readProjects } from "../../common/projects.ts";
 import { logError } from "../../services/commands.ts";
 import { type Services, shared } from "../../services/services.ts";
@@ -119,7 +118,7 @@ function watchDocuments(services: Services) {
     const { checkSweepText } = await loadSweeps();
     const text = document.getText();
     const files = await readSweepFiles(document.uri, text);
-    return finishWithPauses(checkSweepText(text, options, files), createPause(clock), isWanted);
+    return isWanted() ? checkSweepText(text, options, files) : undefined;
   }
 
   function checkSoon(document: vscode.TextDocument, delayMs: number): void {

@@ -3,7 +3,7 @@ import type { Sweep } from "@analytics-engines/core/files";
 import type { Issue, ParameterFile, ResolvedReference } from "@analytics-engines/core/parameters";
 import { referenceSource, type ServiceNames } from "@analytics-engines/runs/lookup";
 import type * as vscode from "vscode";
-import { finishWithPauses, type Pause } from "../../common/pauses.ts";
+import type { Pause } from "../../common/pauses.ts";
 import type { Features } from "../language/load.ts";
 import type { suggestComponents } from "../language/references/closest-components.ts";
 import type { PlacedReference } from "../language/references/references.ts";
@@ -80,8 +80,7 @@ export async function askAboutSweep(
   { path, jobs }: Sweep,
   { names, features, host, signal, pause }: NameTurn,
 ): Promise<NameAnswers | undefined> {
-  const references = await finishWithPauses(features.listSweepReferences(jobs), pause, () => !signal.aborted);
-  if (references === undefined) return undefined;
+  const references = features.listSweepReferences(jobs);
   const options = { signal, maxQuestions: MAX_LOOKUPS, pause };
   const resolved = await features.resolveReferences(references, referenceSource(names), options);
   const unknown = resolved.filter(({ isKnown }) => isKnown === false);

@@ -3,7 +3,6 @@ import type { SweepTable } from "@analytics-engines/core/files";
 import * as vscode from "vscode";
 import { EXCLUDED_GLOB } from "../../common/find-files.ts";
 import { lazily } from "../../common/lazy.ts";
-import { createPause, finishWithPauses } from "../../common/pauses.ts";
 import { logError } from "../../services/commands.ts";
 import type { Services } from "../../services/services.ts";
 import { loadChecks, loadSweeps } from "../language/load.ts";
@@ -116,8 +115,7 @@ export function watchSweeps(services: Services, documents: Documents) {
     const [{ familyOfSweep }, { readSweepTable }] = await Promise.all([loadChecks(), loadSweeps()]);
     const path = vscode.workspace.asRelativePath(uri, false);
     const text = (await vscode.workspace.openTextDocument(uri)).getText();
-    const steps = readSweepTable(text, path, { files: await readSweepFiles(uri, text) });
-    const table = await finishWithPauses(steps, createPause(services.clock), () => true);
+    const table = readSweepTable(text, path, { files: await readSweepFiles(uri, text) });
     const family = familyOfSweep(path);
     return table && family && { uri, family, table };
   }

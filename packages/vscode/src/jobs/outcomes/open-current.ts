@@ -1,7 +1,6 @@
 import type { Sweep, SweepJob } from "@analytics-engines/core/files";
 import { familyOfSweep } from "@analytics-engines/core/parameters";
 import type * as vscode from "vscode";
-import { createPause, finishWithPauses } from "../../common/pauses.ts";
 import { readSweepFiles } from "../../editor/documents/sweep-files.ts";
 import { type KindOptions, kindOptions } from "../../editor/documents/written-file.ts";
 import type { CheckedText } from "../../editor/language/text/checked-text.ts";
@@ -24,7 +23,7 @@ export async function openCurrent(
     const current = new CurrentFile(text, options, checked?.file);
     return () => current;
   }
-  const { jobs } = checked?.sweep ?? (await readSweep(services, uri, text, options));
+  const { jobs } = checked?.sweep ?? (await jobsOfSweep(uri, text, options));
   let last: { readonly job: SweepJob; readonly current: CurrentFile } | undefined;
   return (file, unit) => {
     const job =
@@ -37,13 +36,11 @@ export async function openCurrent(
   };
 }
 
-async function readSweep(
-  services: Services,
+async function jobsOfSweep(
   uri: vscode.Uri,
   text: string,
   { path, unknownProperties }: KindOptions,
 ): Promise<Pick<Sweep, "jobs">> {
-  const { readSweepInSteps } = await import("@analytics-engines/core/files");
-  const steps = readSweepInSteps(text, path, { files: await readSweepFiles(uri, text), unknownProperties });
-  return (await finishWithPauses(steps, createPause(services.clock), () => true)) ?? { jobs: [] };
+  const { readSweep } = await import("@analytics-engines/core/files");
+  return readSweep(text, path, { files: await readSweepFiles(uri, text), unknownProperties });
 }

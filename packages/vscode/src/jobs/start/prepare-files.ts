@@ -16,9 +16,9 @@ export async function prepareFiles(
 }
 
 /** The units that can run alone: those of a sweep have the ids of its rows. */
-export async function unitsOfSource(source: SourceFile, pause: Pause): Promise<readonly string[]> {
+export async function unitsOfSource(source: SourceFile): Promise<readonly string[]> {
   const { sweepFiles } = source;
   if (sweepFiles === undefined) return unitsOfText(source);
   const { rowsOfSweep } = await import("./prepare-sweep.ts");
-  return rowsOfSweep({ ...source, sweepFiles }, pause);
+  return rowsOfSweep({ ...source, sweepFiles });
 }

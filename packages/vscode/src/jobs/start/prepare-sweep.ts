@@ -1,6 +1,6 @@
 import type { FixedValues, SweepJob } from "@analytics-engines/core/files";
 import { checkSweepTexts, sweepRunFile } from "@analytics-engines/runs/plan";
-import { finishWithPauses, type Pause } from "../../common/pauses.ts";
+import type { Pause } from "../../common/pauses.ts";
 import type { SweepFiles } from "../../editor/documents/sweep-files.ts";
 import { noUnit, type PreparedFile, requestOfUnit, requireNoErrors, type SourceFile } from "./prepare-file.ts";
 import { withFixedValues } from "./with-fixed-values.ts";
@@ -23,7 +23,7 @@ export async function prepareSweep(
   pause: Pause,
 ): Promise<readonly PreparedFile[]> {
   const { path, uri } = source;
-  const sweep = await checkSweep(source, pause);
+  const sweep = checkSweep(source);
   const jobs = unitId === undefined ? sweep.jobs : [jobOfRow(sweep.jobs, unitId, path)];
   const uris = new Map([[path, uri], ...Array.from(source.sweepFiles, ([name, file]) => [name, file.uri] as const)]);
   const files: PreparedFile[] = [];
@@ -41,19 +41,18 @@ export async function prepareSweep(
 }
 
 /** The ids of the rows of a sweep. @throws InvalidFileError for an error in the sweep or a file that it reads */
-export async function rowsOfSweep(source: SweepSource, pause: Pause): Promise<readonly string[]> {
-  const { jobs } = await checkSweep(source, pause);
+export function rowsOfSweep(source: SweepSource): readonly string[] {
+  const { jobs } = checkSweep(source);
   return jobs.flatMap(({ units, rowOf }) => (units.length > 0 ? units : rowOf(0).id));
 }
 
-async function checkSweep({ path, uri, text, sweepFiles, unknownProperties }: SweepSource, pause: Pause) {
-  const steps = checkSweepTexts(path, text, sweepFiles, { unknownProperties });
-  const files = (await finishWithPauses(steps, pause, () => true)) ?? [];
+function checkSweep({ path, uri, text, sweepFiles, unknownProperties }: SweepSource) {
+  const files = checkSweepTexts(path, text, sweepFiles, { unknownProperties });
   const uriByIssue = new Map(
     files.flatMap((file) => file.issues.map((issue) => [issue, sweepFiles.get(file.path)?.uri ?? uri] as const)),
   );
   requireNoErrors(path, [...uriByIssue.keys()], (issue) => uriByIssue.get(issue));
-  return files[0]?.sweep ?? { jobs: [], sources: [] };
+  return files[0].sweep ?? { jobs: [], sources: [] };
 }
 
 /** The job of one row alone. */

@@ -1,8 +1,14 @@
 import { describe, expect, it } from "vitest";
-import { scriptedClient } from "../../../test/support/jobs/scripted-api.ts";
-import { memoryJournal } from "../journal.ts";
-import { runJobs } from "../run/run.ts";
-import { pointerInRequest } from "./request-pointer.ts";
+import { scriptedClient } from "../../test/support/jobs/scripted-api.ts";
+import { memoryJournal } from "../jobs/journal.ts";
+import { runJobs } from "../jobs/run/run.ts";
+import { toPointer } from "../json/pointer.ts";
+import { requestPath } from "./request-path.ts";
+
+function pointerInRequest(place: string, request: unknown): string | undefined {
+  const { path } = requestPath(place, request);
+  return path.length === 0 ? undefined : toPointer(path);
+}
 
 const body = {
   data: {

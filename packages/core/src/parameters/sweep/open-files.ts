@@ -3,7 +3,20 @@ import type { JsonPath } from "../../json/pointer.ts";
 import { findName, isObject, type JsonObject } from "../../json/value.ts";
 import { payloadShape } from "../shapes/shape.ts";
 import { quoted } from "../text/words.ts";
-import { addError, type JsonSource } from "./sources.ts";
+import { readCsv } from "./csv.ts";
+import { pathBeside } from "./names.ts";
+import { addError, CsvSource, JsonSource } from "./sources.ts";
+
+/** The text of a file that a sweep names, or why there is none: the rest of a sentence that begins with its name. */
+export type SweepFile = { readonly text: string } | { readonly problem: string };
+
+/** A sweep whose files are opened. */
+interface OpenFiles {
+  readonly sweep: JsonSource;
+  /** The files that were opened. The sweep is the first. */
+  readonly sources: (JsonSource | CsvSource)[];
+  readonly files: ReadonlyMap<string, SweepFile>;
+}
 
 /** The template of a sweep: the parameters of one unit, and what all units of a job share. */
 export interface SweepTemplate {
@@ -18,12 +31,45 @@ export interface SweepTemplate {
   readonly rootPath: JsonPath;
 }
 
+/** Opens the member `rows` of a sweep. Reports what is wrong with it. */
+export function openRows(open: OpenFiles, name: string): CsvSource | undefined {
+  const file = openFile(open, "rows", name);
+  if (file === undefined) return undefined;
+  const source = new CsvSource(file.path, readCsv(file.text));
+  open.sources.push(source);
+  const columns = source.columns.filter((column) => column !== "");
+  // The header is wrong, which is reported there.
+  return columns.length === 0 || new Set(columns).size < columns.length ? undefined : source;
+}
+
+/** Opens the member `template` of a sweep. Reports what is wrong with it. */
+export function openTemplate(open: OpenFiles, template: unknown, family: FamilyId): SweepTemplate | undefined {
+  if (typeof template !== "string") return readTemplate(open.sweep, template, ["template"], family);
+  const file = openFile(open, "template", template);
+  if (file === undefined) return undefined;
+  const source = new JsonSource(file.path, file.text);
+  open.sources.push(source);
+  return source.value === undefined ? undefined : readTemplate(source, source.value, [], family);
+}
+
+function openFile(
+  { sweep, files }: OpenFiles,
+  member: "template" | "rows",
+  name: string,
+): { readonly path: string; readonly text: string } | undefined {
+  const path = pathBeside(sweep.path, name);
+  const file = files.get(path) ?? { problem: "is missing" };
+  if ("text" in file) return { path, text: file.text };
+  addError(sweep, "missing-file", `The file ${quoted(path)} ${file.problem}.`, [member]);
+  return undefined;
+}
+
 /**
  * Finds the unit in a template, which is the parameters of one unit, or a whole request with one unit. Reports what is wrong with it.
  *
  * @param value the template, at `rootPath` of the source
  */
-export function readSweepTemplate(
+function readTemplate(
   source: JsonSource,
   value: unknown,
   rootPath: JsonPath,

@@ -1,6 +1,7 @@
-// The JSON Schema of sweeps is made from this. The reader of sweeps loads no schemas: `parameters/sweep/sweep-shape.ts` has what it checks.
 import * as z from "zod";
-import { choice, flag, list, map, object, slot, text } from "./schema.ts";
+import { choice, flag, map, object, slot, text } from "../../families/schema.ts";
+
+// The schema of a sweep. Types, the shape that the reader walks and the JSON Schema come from it.
 
 const cell = object("SweepCell", "A cell as a value.", {
   column: text("The column.", "start"),
@@ -15,10 +16,8 @@ const cell = object("SweepCell", "A cell as a value.", {
   optional: z.optional(flag("Whether an empty cell keeps the value of the template. Otherwise it is an error.")),
 });
 
-const inlineRow = map(z.union([z.string(), z.number(), z.boolean()]), "A row: a value for each column.");
-const directory = object("SweepAccounts", "All accounts of a directory of the service.", {
-  accounts: text("The directory. `sweep lock` writes its accounts to a CSV file beside the sweep.", "Client:/Growth"),
-});
+/** What a cell can be read as. */
+export type CellType = NonNullable<z.infer<typeof cell>["type"]>;
 
 /** A sweep, `NAME.FAMILY.sweep.json`. */
 export const sweepSchema = object(
@@ -30,10 +29,7 @@ export const sweepSchema = object(
         "A file with the parameters of one unit, beside the sweep; or these parameters themselves, with or without the envelope `data`.",
       examples: ["weights.template.json"],
     }),
-    rows: z.union([z.string(), list(inlineRow, "The rows."), directory]).meta({
-      description: "A CSV file beside the sweep, the rows themselves, or the accounts of a directory of the service.",
-      examples: ["accounts.csv"],
-    }),
+    rows: text("A CSV file beside the sweep. Its first line names the columns.", "accounts.csv"),
     id: text("The id of the unit, with columns in braces. Each row needs an id of its own.", "{account}"),
     fill: z.optional(
       map(
