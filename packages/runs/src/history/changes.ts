@@ -1,5 +1,7 @@
-import { readRowsOf, readStore, type StoreProblem } from "./read-store.ts";
+import { count } from "@analytics-engines/core/basics";
 import type { CheckRow, UnitRow } from "./records.ts";
+import { utcMinute } from "./series.ts";
+import { openStore, readRows, type StoreProblem } from "./store.ts";
 
 const outcomeColumns = ["run", "time", "file", "unit", "status", "problem", "batch", "commit"] as const;
 type UnitOutcome = Pick<UnitRow, (typeof outcomeColumns)[number]>;
@@ -44,14 +46,13 @@ export interface HistoryChanges {
  * outcome. The shards of a plan are one run.
  * @throws UserError where there is no store
  */
-export function listHistoryChanges(store: string): Promise<HistoryChanges> {
-  return readStore(store, ["numbers", "checks", "units"], async ({ files, problems }) => {
-    const outcomes: UnitOutcome[] = [];
-    for await (const row of readRowsOf(files, "units", outcomeColumns)) outcomes.push(row);
-    const checks: CheckOutcome[] = [];
-    for await (const row of readRowsOf(files, "checks", checkColumns)) checks.push(row);
-    return { ...changesOf(outcomes, checks), problems };
-  });
+export async function listHistoryChanges(store: string): Promise<HistoryChanges> {
+  const opened = await openStore(store);
+  const outcomes: UnitOutcome[] = [];
+  for await (const row of readRows(opened, "units", outcomeColumns)) outcomes.push(row);
+  const checks: CheckOutcome[] = [];
+  for await (const row of readRows(opened, "checks", checkColumns)) checks.push(row);
+  return { ...changesOf(outcomes, checks), problems: opened.problems };
 }
 
 /** The changes of the last run among outcomes in any order. */
@@ -122,4 +123,43 @@ function byFirst([one]: readonly [string, unknown], [other]: readonly [string, u
 
 function isSuccess(status: string): boolean {
   return status === "success";
+}
+
+/** One change in words. The text comes from parameter files and the service: escape it where it is shown. */
+export interface ChangeLine {
+  readonly outcome: "failed" | "breached" | "recovered";
+  /** The parameter file and unit: `FILE#UNIT`. */
+  readonly name: string;
+  readonly text: string;
+}
+
+/** How many units and checks changed in the last run of a store. */
+export function changesHeadline({ run, failures, breaches, recoveries, endedBreaches }: HistoryChanges): string {
+  if (run === undefined) return "The store has no run.";
+  const shards = run.shards > 1 ? ` in ${run.shards} shards` : "";
+  return `Run of ${utcMinute(run.time)}${shards}: ${count(failures.length, "new failure")}, ${breaches.length} new ${breaches.length === 1 ? "breach" : "breaches"} of checks, ${recoveries.length + endedBreaches.length} recovered`;
+}
+
+/** Each unit and check that changed in the last run of a store: failures first. */
+export function changeLines({ failures, breaches, recoveries, endedBreaches }: HistoryChanges): ChangeLine[] {
+  return [
+    ...failures.map((change) => unitLine("failed", change)),
+    ...breaches.map((change) => checkLine("breached", change)),
+    ...recoveries.map((change) => unitLine("recovered", change)),
+    ...endedBreaches.map((change) => checkLine("recovered", change)),
+  ];
+}
+
+function unitLine(outcome: ChangeLine["outcome"], { file, unit, status, before, problem }: OutcomeChange): ChangeLine {
+  const reason = problem === undefined ? "" : `: ${problem}`;
+  return { outcome, name: nameOf(file, unit), text: `${before ?? "new"}, now ${status}${reason}` };
+}
+
+function checkLine(outcome: ChangeLine["outcome"], change: CheckChange): ChangeLine {
+  const { file, unit, message, severity, rule, checks } = change;
+  return { outcome, name: nameOf(file, unit), text: `${message} (${severity}: ${rule} of ${checks})` };
+}
+
+function nameOf(file: string, unit: string): string {
+  return file === "" ? "no unit" : unit === "" ? file : `${file}#${unit}`;
 }

@@ -1,6 +1,6 @@
 import * as fc from "fast-check";
 import { expect, test } from "vitest";
-import { type ComparedNumber, jumpReason } from "./jump-reason.ts";
+import { type ComparedNumber, jumpReason } from "./series.ts";
 
 const day = fc.constantFrom(null, new Date("2026-11-19"), new Date("2026-11-20"));
 const point: fc.Arbitrary<ComparedNumber> = fc.record({
