@@ -143,7 +143,7 @@ async function outcomeOf(
     if (before === undefined) return { kind: "appeared" };
     return { kind: "not-compared", reason: `in the earlier run its status is ${before.unit.status}` };
   }
-  if (unit.sha256 !== undefined && unit.sha256 === before.unit.sha256) {
+  if (unit.sha256 !== undefined && unit.sha256 === before.unit.sha256?.toLowerCase()) {
     const reason = await whyAltered(folder, unit, open);
     // The bytes of the baseline need not be read: its digest is the same.
     return reason === undefined ? { kind: "same", withinTolerance: 0 } : alteredOutcome(reason);

@@ -20,13 +20,14 @@ export { type TableFiles, type TableProblem, writeCsvFiles, writeParquetFiles } 
 export { type Finding, findFindings, findingHeadline, mostImportant, placeOfFinding } from "../host/findings.ts";
 export type { FoundRun } from "../plan/merge-shards.ts";
 export { type CommittedFiles, findCommittedFiles } from "../provenance/committed-files.ts";
+export { pinnedDateLines } from "../reproduce/pin-files.ts";
 export {
   differenceLines,
   differingUnits,
-  pinnedDateLines,
+  openReproduction,
+  type Reproduction,
   reproductionHeadline,
-} from "../reproduce/describe-reproduction.ts";
-export { openReproduction, type Reproduction } from "../reproduce/reproduction.ts";
+} from "../reproduce/reproduction.ts";
 export {
   type Assessment,
   assess,

@@ -1,5 +1,6 @@
 import {
   compareResults,
+  isSameTables,
   periodText,
   type ResultComparison,
   type Table,
@@ -103,6 +104,8 @@ export function comparedOutcome(
   tolerances: readonly Tolerance[],
   change: "none" | "dates" | "other" | "unknown" = "unknown",
 ): ReviewOutcome {
+  // Rows with the same key can be compared only as whole tables.
+  if (isSameTables(tables.before, tables.now)) return { kind: "same", withinTolerance: 0 };
   const { isSame, ...comparison } = compareResults(tables.before, tables.now, tolerances);
   if (isSame) return { kind: "same", withinTolerance: comparison.withinTolerance };
   const dates = pairDates(before.unit, now.unit);

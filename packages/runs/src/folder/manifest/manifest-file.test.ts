@@ -3,7 +3,7 @@ import { mkdir, open, readdir, readFile, symlink, writeFile } from "node:fs/prom
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
 import { temporaryFolder } from "../../../test/support/folders.ts";
-import { readEarlierRun } from "../../reproduce/earlier-run.ts";
+import { readEarlierRun } from "../../reproduce/reproduction.ts";
 import { UserError } from "../../user-error.ts";
 import type { Manifest } from "./manifest.ts";
 import { readManifest, readReadableManifest } from "./manifest-file.ts";
