@@ -1,6 +1,5 @@
 import { count } from "@analytics-engines/core/basics";
 import { UserError } from "../user-error.ts";
-import { divide } from "./divide.ts";
 import type { PlanSelection } from "./find-changed.ts";
 import { digestShard, encodePlan } from "./plan-text.ts";
 import type { PlannedJob, ReadFile } from "./read-files.ts";
@@ -28,6 +27,13 @@ export interface PlanShard {
   readonly units: number;
 }
 
+/** What decides to which shard a job is dealt. */
+export interface WeightedJob {
+  readonly path: string;
+  /** The number of its results. */
+  readonly units: number;
+}
+
 /** Files divided among shards. */
 export interface DividedPlan extends Omit<PlanSelection, "files"> {
   /** Sorted by path. */
@@ -46,7 +52,7 @@ export interface DividedPlan extends Omit<PlanSelection, "files"> {
 export function dividePlan({ files, ...selection }: PlanSelection, size: PlanSize, maxShards: number): DividedPlan {
   const jobs = jobsOf(files);
   const wish = "shards" in size ? size.shards : Math.max(1, Math.ceil(plannedUnits(jobs) / size.unitsPerShard));
-  const numbers = divide(jobs, Math.min(wish, maxShards));
+  const numbers = dealJobs(jobs, Math.min(wish, maxShards));
   const shardJobs = jobs.map((job, index) => ({ ...job, shard: numbers[index] ?? 0 }));
   const total = Math.max(0, ...numbers);
   const groups = Array.from({ length: total }, (_, at) => shardJobs.filter(({ shard }) => shard === at + 1));
@@ -69,6 +75,25 @@ export function dividePlan({ files, ...selection }: PlanSelection, size: PlanSiz
     text: encodePlan(plan),
     tooMany: wish > maxShards ? wish : undefined,
   };
+}
+
+/**
+ * Deals jobs to shards: the largest first, each to the shard that has the fewest units so far. So no shard has more than the mean and the
+ * units of one job. The result depends on paths and units alone, not on the order of the jobs.
+ * @returns the number of each job's shard, from 1; every number up to the highest is used
+ */
+export function dealJobs(jobs: readonly WeightedJob[], shards: number): readonly number[] {
+  const loads = new Array<number>(Math.min(shards, jobs.length)).fill(0);
+  const numbers = new Array<number>(jobs.length).fill(0);
+  const largestFirst = jobs
+    .map(({ path, units }, index) => ({ path, units, index }))
+    .sort((one, other) => other.units - one.units || (one.path < other.path ? -1 : 1));
+  for (const { units, index } of largestFirst) {
+    const shard = loads.indexOf(Math.min(...loads));
+    loads[shard] = (loads[shard] ?? 0) + units;
+    numbers[index] = shard + 1;
+  }
+  return numbers;
 }
 
 /** The jobs of files that can all be run. */

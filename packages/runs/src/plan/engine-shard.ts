@@ -2,7 +2,7 @@ import { UserError } from "../user-error.ts";
 
 type Env = Readonly<Record<string, string | undefined>>;
 
-/** The variable that states how many tasks there are, for engines that do not tell: Kubernetes, PBS and Torque. */
+/** The variable that states how many tasks there are, for Kubernetes, which does not tell. */
 export const COUNT_VARIABLE = "ANALYTICS_SHARD_COUNT";
 
 /** How an engine tells each of its parallel tasks which one it is. */
@@ -45,20 +45,6 @@ export const engines: readonly Engine[] = [
     source: "https://learn.microsoft.com/azure/devops/pipelines/test/parallel-testing-any-test-runner",
   },
   {
-    name: "Buildkite (parallelism)",
-    index: "BUILDKITE_PARALLEL_JOB",
-    first: 0,
-    count: "BUILDKITE_PARALLEL_JOB_COUNT",
-    source: "https://buildkite.com/docs/pipelines/configure/environment-variables",
-  },
-  {
-    name: "CircleCI (parallelism)",
-    index: "CIRCLE_NODE_INDEX",
-    first: 0,
-    count: "CIRCLE_NODE_TOTAL",
-    source: "https://circleci.com/docs/variables/",
-  },
-  {
     name: "Kubernetes (Indexed Job)",
     index: "JOB_COMPLETION_INDEX",
     first: 0,
@@ -72,27 +58,6 @@ export const engines: readonly Engine[] = [
     count: "SLURM_ARRAY_TASK_COUNT",
     gaps: { last: "SLURM_ARRAY_TASK_MAX", step: "SLURM_ARRAY_TASK_STEP" },
     source: "https://slurm.schedmd.com/job_array.html",
-  },
-  {
-    name: "PBS (job array from 1)",
-    index: "PBS_ARRAY_INDEX",
-    first: 1,
-    count: COUNT_VARIABLE,
-    source: "https://help.altair.com/2024.1.0/PBS%20Professional/PBSUserGuide2024.1.pdf",
-  },
-  {
-    name: "Torque (job array from 1)",
-    index: "PBS_ARRAYID",
-    first: 1,
-    count: COUNT_VARIABLE,
-    source: "http://docs.adaptivecomputing.com/torque/4-1-3/Content/topics/2-jobs/multiJobSubmission.htm",
-  },
-  {
-    name: "AWS Batch (array job)",
-    index: "AWS_BATCH_JOB_ARRAY_INDEX",
-    first: 0,
-    count: "AWS_BATCH_JOB_ARRAY_SIZE",
-    source: "https://docs.aws.amazon.com/batch/latest/userguide/job_env_vars.html",
   },
 ];
 

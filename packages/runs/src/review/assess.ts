@@ -1,10 +1,10 @@
 import type { Tolerance } from "@analytics-engines/core/results";
 import type { ChecksReport } from "../checks/checks-report.ts";
+import type { MergedRun } from "../plan/merge-shards.ts";
 import type { BaseChecks } from "./base-checks.ts";
 import type { Baseline } from "./committed-run.ts";
 import type { NumbersReview } from "./compare-runs.ts";
 import type { Commits } from "./find-commits.ts";
-import type { MergedRun } from "./merge.ts";
 import type { ParameterReview } from "./parameter-review.ts";
 import { type Moved, type ReviewOutcome, sizeOfOutcome, type UnitReview } from "./unit-review.ts";
 

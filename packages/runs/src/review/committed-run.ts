@@ -5,7 +5,7 @@ import { readManifest } from "../folder/manifest/manifest-file.ts";
 import type { Git } from "../git/git.ts";
 import { readObjects } from "../git/objects.ts";
 import { listTree } from "../git/tree.ts";
-import type { MergedRun } from "./merge.ts";
+import type { MergedRun } from "../plan/merge-shards.ts";
 
 /** The run that numbers are compared with, or why there is none: a clause. */
 export type Baseline =

@@ -3,8 +3,8 @@ import type { InsideOpener } from "../files/inside.ts";
 import type { ManifestFile } from "../folder/manifest/manifest.ts";
 import { whyAltered } from "../folder/results/open-stored.ts";
 import { readStored } from "../folder/results/read-stored.ts";
+import type { MergedRun } from "../plan/merge-shards.ts";
 import { matchUnits, sourceOfUnit, type UnitName, type UnitOfRun, type UnitPair } from "./match-units.ts";
-import type { MergedRun } from "./merge.ts";
 import type { ParameterReview } from "./parameter-review.ts";
 import {
   comparedOutcome,

@@ -18,7 +18,7 @@ export { whyAltered } from "../folder/results/open-stored.ts";
 export { readStored, type Stored } from "../folder/results/read-stored.ts";
 export { type TableFiles, type TableProblem, writeCsvFiles, writeParquetFiles } from "../folder/results/table-files.ts";
 export { type Finding, findFindings, findingHeadline, mostImportant, placeOfFinding } from "../host/findings.ts";
-export type { FoundRun } from "../plan/merge-shards.ts";
+export { type FoundRun, type MergedRun, mergeRuns } from "../plan/merge-shards.ts";
 export { type CommittedFiles, findCommittedFiles } from "../provenance/committed-files.ts";
 export { pinnedDateLines } from "../reproduce/pin-files.ts";
 export {
@@ -46,7 +46,6 @@ export { describeParameters } from "./describe-parameters.ts";
 export { type Commits, findCommits } from "./find-commits.ts";
 export { type ReviewLinks, renderReview } from "./markdown/body.ts";
 export { reviewHeadline } from "./markdown/headline.ts";
-export { type MergedRun, mergeRuns } from "./merge.ts";
 export type { NamedReference, ParameterReview } from "./parameter-review.ts";
 export { reviewChange } from "./review-change.ts";
 export type { DatePair, Moved } from "./unit-review.ts";

@@ -2,6 +2,7 @@ import type { Client } from "@analytics-engines/core";
 import { unmatchedToleranceText } from "@analytics-engines/core/results";
 import { checkResults } from "../checks/check-results.ts";
 import type { Git } from "../git/git.ts";
+import type { MergedRun } from "../plan/merge-shards.ts";
 import type { Review } from "./assess.ts";
 import type { BaseChecks } from "./base-checks.ts";
 import type { BaseSettings } from "./base-settings.ts";
@@ -9,7 +10,6 @@ import { readChangedUnits } from "./changed-units.ts";
 import type { Baseline } from "./committed-run.ts";
 import { compareRuns } from "./compare-runs.ts";
 import type { Commits } from "./find-commits.ts";
-import type { MergedRun } from "./merge.ts";
 import { nameReferences } from "./name-references.ts";
 import { readParameterChanges } from "./read-changes.ts";
 
