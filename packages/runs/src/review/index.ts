@@ -44,8 +44,7 @@ export { type ComparedFolder, compareFolders, type FolderComparison, openCompare
 export { compareRuns } from "./compare-runs.ts";
 export { describeParameters } from "./describe-parameters.ts";
 export { type Commits, findCommits } from "./find-commits.ts";
-export { type ReviewLinks, renderReview } from "./markdown/body.ts";
-export { reviewHeadline } from "./markdown/headline.ts";
+export { type ReviewLinks, renderReview, reviewHeadline } from "./markdown/render-review.ts";
 export type { NamedReference, ParameterReview } from "./parameter-review.ts";
 export { reviewChange } from "./review-change.ts";
 export type { DatePair, Moved } from "./unit-review.ts";

@@ -6,7 +6,7 @@ import { type HistoryUnit, writeHistoryRun } from "../../test/support/history-ru
 import { assess } from "./assess.ts";
 import { compareFolders, openComparedFolder } from "./compare-folders.ts";
 import { compareRuns } from "./compare-runs.ts";
-import { renderReview } from "./markdown/body.ts";
+import { renderReview } from "./markdown/render-review.ts";
 
 async function writeRuns(...runs: readonly Readonly<Record<string, HistoryUnit>>[]) {
   const folder = await temporaryFolder();

@@ -9,7 +9,7 @@ import { sampleSize } from "../../../../core/test/support/sample.ts";
 import { manifestOf } from "../../../test/support/manifests.ts";
 import { assess, type Review } from "../assess.ts";
 import type { Moved, ReviewOutcome } from "../unit-review.ts";
-import { renderReview } from "./body.ts";
+import { renderReview } from "./render-review.ts";
 
 const links = {
   report: "https://github.com/house/book/actions/runs/1/artifacts/2",
@@ -322,7 +322,9 @@ describe("a long review", () => {
               units: review.numbers.units.map((each) => ({ ...each, unit: text.repeat(5) })),
             },
           };
-          expect(Buffer.byteLength(render(named, most))).toBeLessThanOrEqual(most);
+          const rendered = render(named, most);
+          expect(Buffer.byteLength(rendered)).toBeLessThanOrEqual(most);
+          expect(rendered).toMatch(/^## ❌ Analytics: .*1 check failed/);
         },
       ),
       { numRuns: sampleSize(30) },
