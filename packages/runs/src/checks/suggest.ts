@@ -1,6 +1,6 @@
 import { type Check, suggestChecks } from "@analytics-engines/core/files";
 import type { Table } from "@analytics-engines/core/results";
-import type { ComparedFolder } from "../review/compare-folders.ts";
+import type { ComparedFolder } from "../review/compare-runs.ts";
 import { UserError } from "../user-error.ts";
 import { tablesToCheck } from "./check-results.ts";
 

@@ -16,9 +16,9 @@ import {
 import { readChecksReport } from "../checks/read-report.ts";
 import { ensureRunFolder } from "../files/disk.ts";
 import { openAsStored } from "../files/find-inside.ts";
+import { MANIFEST_NAME } from "../folder/manifest/format.ts";
 import type { Manifest, ManifestFile, ManifestUnit } from "../folder/manifest/manifest.ts";
 import { readDigestedManifest } from "../folder/manifest/manifest-file.ts";
-import { MANIFEST_NAME } from "../folder/manifest/manifest-names.ts";
 import { readStored } from "../folder/results/read-stored.ts";
 import { UserError } from "../user-error.ts";
 import {

@@ -2,10 +2,8 @@ import path from "node:path";
 import { MAX_FILE_BYTES } from "../files/parameter-files.ts";
 import { sha256 } from "../files/sha256.ts";
 import type { RunFile } from "../folder/run-options.ts";
-import { findCommit } from "../git/commits.ts";
+import { findCommit, listTree, readContents } from "../git/commits.ts";
 import { type Git, oneLine, openGit, SlowGitError } from "../git/git.ts";
-import { readContents } from "../git/objects.ts";
-import { listTree } from "../git/tree.ts";
 import { UserError } from "../user-error.ts";
 
 /** The commit that a git repository has checked out, and whether parameter files are as they are in it. */

@@ -4,6 +4,7 @@ import { count } from "@analytics-engines/core/basics";
 import { pathMatcher } from "@analytics-engines/core/parameters";
 import { type NumberChange, plainText } from "@analytics-engines/core/results";
 import { partitionPatterns } from "../files/select-files.ts";
+import { MANIFEST_NAME } from "../folder/manifest/format.ts";
 import type {
   Manifest,
   ManifestFile,
@@ -15,9 +16,7 @@ import type {
   ReproductionOutcome,
   ReproductionResult,
 } from "../folder/manifest/manifest.ts";
-import { readDigestedManifest, readManifest } from "../folder/manifest/manifest-file.ts";
-import { MANIFEST_NAME } from "../folder/manifest/manifest-names.ts";
-import { writeManifest } from "../folder/manifest/write-manifest.ts";
+import { readDigestedManifest, readManifest, writeManifest } from "../folder/manifest/manifest-file.ts";
 import type { RunFile } from "../folder/run-options.ts";
 import { compareRuns } from "../review/compare-runs.ts";
 import { keyOfUnit } from "../review/match-units.ts";

@@ -12,7 +12,7 @@ export {
 } from "../checks/checks-report.ts";
 export { suggestForRuns } from "../checks/suggest.ts";
 export type { MissingShard } from "../folder/manifest/manifest.ts";
-export { provenanceOf } from "../folder/manifest/provenance.ts";
+export { provenanceOf } from "../folder/manifest/read-fields.ts";
 export { type InspectedFile, inspect } from "../folder/results/inspect.ts";
 export { whyAltered } from "../folder/results/open-stored.ts";
 export { readStored, type Stored } from "../folder/results/read-stored.ts";
@@ -35,16 +35,19 @@ export {
   type MovedUnit,
   type Review,
   type ReviewFailOn,
+  reviewChange,
   unitsInOrder,
 } from "./assess.ts";
-export { type BaseChecks, readBaseChecks } from "./base-checks.ts";
-export { type BaseSettings, readBaseSettings } from "./base-settings.ts";
-export { type Baseline, readCommittedRun } from "./committed-run.ts";
-export { type ComparedFolder, compareFolders, type FolderComparison, openComparedFolder } from "./compare-folders.ts";
-export { compareRuns } from "./compare-runs.ts";
-export { describeParameters } from "./describe-parameters.ts";
-export { type Commits, findCommits } from "./find-commits.ts";
+export { type BaseChecks, type BaseSettings, readBaseChecks, readBaseSettings } from "./base-settings.ts";
+export { type Baseline, type Commits, findCommits, readCommittedRun } from "./committed-run.ts";
+export {
+  type ComparedFolder,
+  compareFolders,
+  compareRuns,
+  type FolderComparison,
+  openComparedFolder,
+} from "./compare-runs.ts";
 export { type ReviewLinks, renderReview, reviewHeadline } from "./markdown/render-review.ts";
 export type { NamedReference, ParameterReview } from "./parameter-review.ts";
-export { reviewChange } from "./review-change.ts";
+export { describeParameters } from "./parameter-review.ts";
 export type { DatePair, Moved } from "./unit-review.ts";

@@ -1,7 +1,6 @@
 import { count, escapeMarkdown, shorten } from "@analytics-engines/core/basics";
 import type { MissingShard } from "../../folder/manifest/manifest.ts";
-import { rowsWithin } from "../../host/fit.ts";
-import { code } from "../../host/markdown.ts";
+import { code, rowsWithin } from "../../host/markdown.ts";
 import type { Assessment, Review } from "../assess.ts";
 import { reviewSections, type Section } from "./sections.ts";
 

@@ -2,7 +2,7 @@ import { count, escapeMarkdown, type Sentence, sentenceList, shorten } from "@an
 import { openFindings, outcomeText } from "../../checks/checks-report.ts";
 import { code, prose, table, tableRow } from "../../host/markdown.ts";
 import type { Assessment, MovedUnit, Review } from "../assess.ts";
-import { describeParameters } from "../describe-parameters.ts";
+import { describeParameters } from "../parameter-review.ts";
 import type { Moved, UnitReview } from "../unit-review.ts";
 import { movedDetails, movedHead, movedRow, unitName } from "./units.ts";
 

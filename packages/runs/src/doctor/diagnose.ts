@@ -1,8 +1,22 @@
-import { systemClock } from "@analytics-engines/core/basics";
+import { baseUrlProblem, systemClock } from "@analytics-engines/core/basics";
 import type { Client } from "@analytics-engines/core/client";
-import { type CheckedConnection, type ConnectionCheck, fails, type ProbeResult, skips, warns } from "./check.ts";
-import { checkDisk, checkNode } from "./machine.ts";
+import { freeBytesOf } from "../files/disk.ts";
+import { nodeFetch } from "../network/fetch.ts";
+import { proxyFor } from "../network/proxy.ts";
+import { readTlsSettings } from "../network/tls.ts";
+import { chooseProfile, type OpenKeyring } from "../project/choose-profile.ts";
+import { type ConnectOptions, openChoice } from "../project/connect.ts";
+import type { ConnectionEntry } from "../project/connection.ts";
 import { checkName, checkProxy, checkTls } from "./network.ts";
+import {
+  type CheckedConnection,
+  type ConnectionCheck,
+  fails,
+  type ProbeResult,
+  skips,
+  succeeds,
+  warns,
+} from "./probe.ts";
 import { checkClock, checkCredentials, checkFamilies, checkRate, resultOfError } from "./service.ts";
 
 /** The longest that one step may take. */
@@ -83,4 +97,63 @@ export async function* diagnoseConnection(connection: CheckedConnection): AsyncG
   else yield { name: "permissions", ...skips(`it needs ${failedName}`) };
   yield await checked("rate limit", async (until) => checkRate(await client(), until));
   yield { name: "disk", ...(await checkDisk(connection.folder)) };
+}
+
+type Env = Readonly<Record<string, string | undefined>>;
+
+/**
+ * The connection that the options and the environment name, or else a profile, for `diagnoseConnection`.
+ * @param named the connection of a project file, which applies only to the address that the user names
+ * @throws UserError for an address or a certificate that cannot be used; missing credentials are for the checks
+ */
+export async function connectionToCheck(
+  options: ConnectOptions,
+  env: Env,
+  connectionEntry: ConnectionEntry | undefined,
+  openKeyring: OpenKeyring,
+): Promise<Omit<CheckedConnection, "folder">> {
+  const choice = await chooseProfile(options, env, connectionEntry, openKeyring);
+  const { value: baseUrl, source: address } = choice.baseUrl;
+  // Its source is known once the client is open.
+  const settings = { address, credentials: "the credentials" };
+  const openClient = () => {
+    const opened = openChoice(options, env, choice);
+    settings.credentials = opened.settings.credentials;
+    return opened.client;
+  };
+  // Says what is missing or wrong.
+  if (baseUrlProblem(baseUrl) !== undefined) openClient();
+  const tls = readTlsSettings(env, options.caFile);
+  return {
+    baseUrl,
+    settings,
+    proxy: proxyFor(new URL(baseUrl), env),
+    tls,
+    fetch: nodeFetch(env, tls),
+    userAgent: options.userAgent,
+    openClient,
+  };
+}
+
+const MIN_NODE = 22;
+const GIBIBYTE = 1024 ** 3;
+/** Below this, a run may end because its disk is full. */
+const LOW_BYTES = GIBIBYTE;
+/** Below this, a run reads no results. */
+const MIN_BYTES = 64 * 1024 ** 2;
+
+/** @param version of Node, such as `24.1.0` */
+export function checkNode(version = process.versions.node): ProbeResult {
+  if (Number.parseInt(version, 10) >= MIN_NODE) return succeeds(version);
+  return fails(`${version} is too old`, `Install Node ${MIN_NODE} or later.`);
+}
+
+/** @param freeBytes default: asks the system */
+export async function checkDisk(folder: string, freeBytes = freeBytesOf): Promise<ProbeResult> {
+  const bytes = await freeBytes(folder);
+  if (bytes === Infinity) return succeeds("the system does not say how much is free");
+  const message = `${(bytes / GIBIBYTE).toFixed(1)} GiB are free for runs in this folder`;
+  if (bytes >= LOW_BYTES) return succeeds(message);
+  const remedy = "Free some space, or choose a folder for runs on another disk.";
+  return bytes >= MIN_BYTES ? warns(message, remedy) : fails(message, remedy);
 }

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import type { Provenance } from "../folder/manifest/manifest.ts";
-import { commitProblem } from "./check-commit.ts";
+import { commitProblem } from "./check-run.ts";
 
 const commit = "0123456789abcdef0123456789abcdef01234567";
 const problem = (provenance: Provenance | undefined, asked: string) =>

@@ -2,7 +2,7 @@ import { brotliCompressSync, constants } from "node:zlib";
 import { familyIds } from "@analytics-engines/core/basics";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { decodePlan, digestPlan, digestShard, encodePlan, MAX_PLAN_LENGTH } from "./plan-text.ts";
+import { decodePlan, digestPlan, digestShard, encodePlan, MAX_PLAN_LENGTH } from "./plan.ts";
 
 const plans = fc
   .array(

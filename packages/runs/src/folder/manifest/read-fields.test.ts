@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { nightlyProvenance } from "../../../test/support/provenance.ts";
-import { provenanceOf, readProvenance, readResumed, resumedWith, type StatedProvenance } from "./provenance.ts";
-import { MAX_RESUMED } from "./schema/limits.ts";
+import { MAX_RESUMED } from "./format.ts";
+import { provenanceOf, readProvenance, readResumed, resumedWith, type StatedProvenance } from "./read-fields.ts";
 
 const stated: StatedProvenance = nightlyProvenance;
 const { commit } = nightlyProvenance;

@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { sampleSize } from "../../../core/test/support/sample.ts";
-import { dealJobs, type WeightedJob } from "./divide-plan.ts";
+import { dealJobs, type WeightedJob } from "./plan.ts";
 
 const file = fc.record({
   path: fc.stringMatching(/^[a-z]{1,8}\/[a-z0-9]{1,6}$/),

@@ -2,7 +2,7 @@ import { readFileSync } from "node:fs";
 import path from "node:path";
 import fc from "fast-check";
 import { describe, expect, it, test } from "vitest";
-import { COUNT_VARIABLE, engines, readEngineShard } from "./engine-shard.ts";
+import { COUNT_VARIABLE, engines, readEngineShard } from "./shard.ts";
 
 /** The variables that an engine sets for the task at a position from 1. */
 const variablesOf = (

@@ -1,3 +1,10 @@
+// What a manifest is called and how much it holds. This module loads nothing.
+
+export const MANIFEST_NAME = "manifest.json";
+
+/** The last field of a manifest: SHA-256 of its JSON without that field, indented by two spaces. */
+export const MANIFEST_DIGEST = "contentSha256";
+
 /** The longest name of a run, characters. */
 export const MAX_NAME = 300;
 

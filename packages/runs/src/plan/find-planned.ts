@@ -1,15 +1,34 @@
+import { canonicalText, type FamilyId } from "@analytics-engines/core/basics";
 import type { FixedValues, ProjectFile } from "@analytics-engines/core/files";
-import { familyOfSweep, PROJECT_FILE } from "@analytics-engines/core/parameters";
+import {
+  familyOfSweep,
+  type Issue,
+  type ParameterFile,
+  PROJECT_FILE,
+  type ReadOptions,
+} from "@analytics-engines/core/parameters";
+import { committedText, objectsOf } from "../files/committed-text.ts";
 import { requireFiles } from "../files/find-files.ts";
+import { checkText, MAX_FILE_BYTES, resultIds } from "../files/parameter-files.ts";
 import { type Selection, selectFiles } from "../files/select-files.ts";
-import { findBase, findCommit, findMergeBase, shallowHint } from "../git/commits.ts";
+import { sha256 } from "../files/sha256.ts";
+import {
+  type CommittedFile,
+  findBase,
+  findCommit,
+  findMergeBase,
+  listTree,
+  readContents,
+  shallowHint,
+  type TreeFile,
+} from "../git/commits.ts";
 import type { Git } from "../git/git.ts";
-import { type CommittedFile, listTree } from "../git/tree.ts";
+import { fixFile } from "../project/check-run-files.ts";
 import { findCommittedProject } from "../project/committed-project.ts";
 import { type OpenProject, openProject } from "../project/open-project.ts";
 import { joinSettings } from "../project/settings.ts";
+import { checkCommittedSweep } from "../sweep/committed-sweep.ts";
 import { UserError } from "../user-error.ts";
-import { type PlannedJob, type ReadFile, readFiles } from "./read-files.ts";
 
 /** What is to be planned. The project file of the commit says what is not set. */
 export interface PlanRequest extends Required<Pick<Selection, "families">> {
@@ -33,7 +52,7 @@ export interface PlanSelection {
   readonly commit: string;
   /** The commit that they are compared with; `undefined` where all files are planned. */
   readonly base: string | undefined;
-  readonly files: readonly ReadFile[];
+  readonly files: readonly PlanEntry[];
   /** How many parameter files are left out, since their parameters have not changed. */
   readonly unchanged: number;
 }
@@ -44,7 +63,7 @@ export async function findPlanned(git: Git, given: PlanRequest): Promise<PlanSel
   if (commit === undefined) throw await missing(git, given.names.head, given.headRef);
   const project = await findCommittedProject(git, commit);
   const { issues = [] } = project ?? {};
-  const projectFiles: ReadFile[] =
+  const projectFiles: PlanEntry[] =
     issues.length === 0 ? [] : [{ path: PROJECT_FILE, file: PROJECT_FILE, issues, problem: undefined, job: undefined }];
   // Files that another project file would name are not looked for.
   if (project !== undefined && project.project === undefined)
@@ -125,7 +144,7 @@ async function findChanged(
   git: Git,
   { files: head, tree, request }: Candidates & { readonly request: ResolvedRequest },
   { files: before, tree: treeBefore, request: requestBefore }: Candidates & { readonly request: ResolvedRequest },
-): Promise<readonly ReadFile[]> {
+): Promise<readonly PlanEntry[]> {
   const earlier = new Map(before.map((file) => [file.path, file]));
   const hasOtherValues = JSON.stringify(request.fixedValues) !== JSON.stringify(requestBefore.fixedValues);
   const touchedFiles = head.filter(
@@ -168,4 +187,85 @@ async function findAncestor(git: Git, commit: string, name: string, setting: str
 async function missing(git: Git, setting: string, name: string): Promise<UserError> {
   const remedy = (await shallowHint(git)) || ". Name a branch, a tag or a commit of the clone";
   return new UserError(`${setting}: there is no commit ${name} here${remedy}.`);
+}
+
+/** A parameter file of a commit, a job of a sweep, or a file of a sweep with issues. */
+export interface PlanEntry {
+  readonly path: string;
+  /** The committed file that was asked for: the parameter file or the sweep. */
+  readonly file: string;
+  readonly issues: readonly Issue[];
+  /** Why it cannot be run although it has no issues, a sentence. */
+  readonly problem: string | undefined;
+  /** What it asks for; `undefined` where it cannot be run. */
+  readonly job: PlannedJob | undefined;
+}
+
+export interface PlannedJob {
+  readonly family: FamilyId;
+  readonly parametersSha256: string;
+  /** How many results it has. */
+  readonly units: number;
+}
+
+interface Reading extends Pick<ReadOptions, "families" | "unknownProperties"> {
+  /** The dates and the currency of a set. */
+  readonly fixedValues: FixedValues | undefined;
+}
+
+/**
+ * Reads parameter files and sweeps of a commit in the order given. Content that several share is read once.
+ * @param tree all files of the commit by path, among which are those that sweeps read
+ */
+export async function readFiles(
+  git: Git,
+  files: readonly CommittedFile[],
+  reading: Reading,
+  tree: ReadonlyMap<string, TreeFile>,
+): Promise<readonly PlanEntry[]> {
+  const contents = await readContents(git, objectsOf(files), MAX_FILE_BYTES);
+  const lists: (readonly PlanEntry[])[] = [];
+  for (const file of files) {
+    const read = committedText(file, contents);
+    if ("problem" in read) lists.push([refused(file.path, read.problem)]);
+    else if (familyOfSweep(file.path) === undefined) lists.push([readOne(file.path, read.text, reading)]);
+    else lists.push(await readSweepJobs(git, file.path, read.text, reading, tree));
+  }
+  return lists.flat();
+}
+
+function readOne(path: string, text: string, reading: Reading): PlanEntry {
+  const { parameters, issues, problem } = fixFile(checkText(path, text, reading), reading.fixedValues);
+  if (problem !== undefined) return { ...refused(path, problem), issues };
+  if (parameters?.template !== undefined)
+    return { ...refused(path, "holds a template, which is not a job: exclude it from the input files"), issues };
+  return { path, file: path, issues, problem: undefined, job: parameters && jobOf(parameters) };
+}
+
+/** The jobs of a sweep, after those of its files that have issues. */
+async function readSweepJobs(
+  git: Git,
+  file: string,
+  text: string,
+  reading: Reading,
+  tree: ReadonlyMap<string, TreeFile>,
+): Promise<PlanEntry[]> {
+  const checked = await checkCommittedSweep(git, file, text, reading, tree);
+  const { sweep, problem } = fixFile(checked[0], reading.fixedValues);
+  if (problem !== undefined) return [refused(file, problem)];
+  const withIssues = checked.filter(({ issues }) => issues.length > 0);
+  return [
+    ...withIssues.map(({ path, issues }) => ({ path, file, issues, problem: undefined, job: undefined })),
+    ...(sweep?.jobs ?? []).map((job) => ({ path: job.path, file, issues: [], problem: undefined, job: jobOf(job) })),
+  ];
+}
+
+function jobOf(parameters: ParameterFile): PlannedJob | undefined {
+  const { family } = parameters;
+  if (family === undefined || parameters.request === undefined) return undefined;
+  return { family, parametersSha256: sha256(canonicalText(parameters)), units: resultIds(parameters).length };
+}
+
+function refused(path: string, why: string): PlanEntry {
+  return { path, file: path, issues: [], problem: `${path} ${why}.`, job: undefined };
 }

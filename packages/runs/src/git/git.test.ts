@@ -2,7 +2,7 @@ import { chmodSync, mkdirSync, mkdtempSync, realpathSync, rmSync, symlinkSync, w
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
-import { findGitProgram } from "./executable.ts";
+import { findGitProgram } from "./git.ts";
 
 describe("git on Windows", () => {
   const find = (env: Record<string, string>, ...programs: string[]) =>

@@ -3,7 +3,7 @@ import { UserError } from "../../user-error.ts";
 import { readEntry } from "../journal/read-entry.ts";
 import { readManifestText } from "./manifest-file.ts";
 import { json, property } from "./parse.ts";
-import { readerOf } from "./read-as.ts";
+import { readerOf } from "./read-fields.ts";
 import { number } from "./schema/fields.ts";
 
 const unit = { id: "u", status: "success", warnings: [], errors: [] };
