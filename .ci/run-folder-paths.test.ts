@@ -17,7 +17,7 @@ const others: Readonly<Record<string, string>> = {
   "packages/action/src/run/post.ts": "whether there is a manifest",
   "packages/cli/src/runs/run/keep-earlier-run.ts": "a whole run folder, which it renames",
   "packages/runs/src/plan/merge-shards.ts": "the folders in a folder, to find those with a manifest",
-  "packages/runs/src/reproduce/earlier-run.ts": "whether a name is a folder",
+  "packages/runs/src/reproduce/reproduction.ts": "whether a name is a folder",
   "packages/action/demo/demo.ts": "the journal, to print it",
   "packages/bench/src/data/run-folder.ts": "results that it makes",
 };

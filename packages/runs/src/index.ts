@@ -13,7 +13,6 @@ export {
 export type { FolderHost, InsideOpener, NotInside, OpenInside } from "./files/inside.ts";
 export { type CanceledRun, cancelRun } from "./folder/jobs/cancel-run.ts";
 export { type RunJob, type RunJobState, type RunJobs, readRunJobs } from "./folder/jobs/run-jobs.ts";
-export { isLeftRunning, type RunStatus, statusWithoutWait } from "./folder/manifest/left-running.ts";
 export type {
   Manifest,
   ManifestFile,
@@ -25,11 +24,16 @@ export type {
   ReproducedRun,
   ReproducedUnit,
 } from "./folder/manifest/manifest.ts";
-export { countRun, wholeStatus } from "./folder/manifest/manifest-build.ts";
-export { findManifest, readManifest, readReadableManifest } from "./folder/manifest/manifest-file.ts";
+export {
+  countRun,
+  isLeftRunning,
+  type RunStatus,
+  statusWithoutWait,
+  wholeStatus,
+} from "./folder/manifest/manifest-build.ts";
+export { findManifest, readManifest, readReadableManifest, writeManifest } from "./folder/manifest/manifest-file.ts";
 export { MAX_RECORD_BYTES } from "./folder/manifest/parse.ts";
 export type { ReadableManifest } from "./folder/manifest/read-manifest.ts";
-export { writeManifest } from "./folder/manifest/write-manifest.ts";
 export type { OpenStored, StoredEntry } from "./folder/results/open-checked.ts";
 export { openStored, storedEntries, tableFilesOf } from "./folder/results/open-stored.ts";
 export { createRunStore } from "./folder/results/run-store.ts";
@@ -40,5 +44,4 @@ export { runToFolder } from "./folder/run-to-folder.ts";
 export { type FilesRun, type RunFilesOptions, type RunProgress, runFiles } from "./program/run-files.ts";
 export type { RunUnit } from "./program/run-units.ts";
 export { createClientFromEnvironment } from "./project/connect.ts";
-export { commitProblem } from "./verify/check-commit.ts";
-export { type CheckedRun, checkRun } from "./verify/check-run.ts";
+export { type CheckedRun, checkRun, commitProblem } from "./verify/check-run.ts";

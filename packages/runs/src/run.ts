@@ -1,12 +1,12 @@
 // What runs parameter files until the first request. A program can load the rest while it waits for the answer.
-export type { CheckedConnection, ConnectionCheck } from "./doctor/check.ts";
-export { diagnoseConnection } from "./doctor/diagnose-connection.ts";
-export { connectionToCheck } from "./doctor/from-environment.ts";
+
+export { connectionToCheck, diagnoseConnection } from "./doctor/diagnose.ts";
+export type { CheckedConnection, ConnectionCheck } from "./doctor/probe.ts";
 export { limitHeapGrowth } from "./folder/heap-growth.ts";
 export type { Manifest } from "./folder/manifest/manifest.ts";
 export type { RunFile, RunToFolderOptions } from "./folder/run-options.ts";
 export { runToFolder } from "./folder/run-to-folder.ts";
-export { createJobCounter, describeEvent, describeProgress } from "./host/describe-event.ts";
+export { createJobCounter, describeEvent, describeProgress } from "./host/run-progress.ts";
 export { authOf, type ServiceCredentials } from "./network/auth.ts";
 export { nodeFetch } from "./network/fetch.ts";
 export { loadTlsSettings } from "./network/load-tls.ts";

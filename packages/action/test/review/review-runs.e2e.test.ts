@@ -113,13 +113,13 @@ describe("shards", () => {
     [
       "of two plans",
       shard(2, 3, "8".repeat(64)),
-      /do not belong together: .* are of 2 plans\. Name only those of one plan\.$/,
+      /do not belong together: they are of 2 plans: .*\. Name only those of one plan\.$/,
     ],
     ["and a run of its own", {}, /do not belong together/],
     [
       "of two services",
       { ...shard(2), service: "https://other.example" },
-      /are of several services: .*\. Name only those of one service\.$/,
+      /they are of 2 services: .*\. Name only those of one service\.$/,
     ],
   ])("%s are refused", async (_, other, message) => {
     const step = await reviewArtifacts({

@@ -20,7 +20,7 @@ async function suggestions(...words: string[]) {
 describe("completion", () => {
   test.each([
     ["commands", ["re"], ["report", "review"], false],
-    ["commands of a command", ["history", ""], ["add", "show", "list-changes", "verify", "compact"], false],
+    ["commands of a command", ["history", ""], ["add", "show", "list-changes"], false],
     ["options", ["run", "--re"], ["--resume", "--reproduce", "--reuse-from", "--reuse-max-age"], false],
     ["options after a file", ["validate", "a.pa.json", "--fi"], ["--fix"], false],
     ["values of an option", ["run", "--fail-on", ""], ["error", "warning", "never"], false],

@@ -57,8 +57,6 @@ test("history adds runs once, shows a number with the reasons of its changes, an
     series: [{ row: "Energy", points: [{ value: 12.5 }, {}, { reason: "restatement" }] }],
   });
 
-  const figures = await history("show", "--kind", "figures", "--unit", "growth");
-  expect(figures.stdout).toMatch(/^book\.pa\.json#growth, main: Total, .*\n( {2}2026-11-\d\d 21:00 UTC {2}100\n){3}$/);
   const checks = await history("show", "--kind", "checks");
   expect(checks.stdout).toBe(`book.pa.json#growth, book.checks.json: sum of Weight, table 2
   2026-11-20 21:00 UTC  99.2    failed (expected: 100)
@@ -66,10 +64,6 @@ test("history adds runs once, shows a number with the reasons of its changes, an
   const page = await history("show", "--unit", "growth", "--html", "pages/history.html");
   expect(page).toMatchObject({ code: 0, stdout: `${path.join(folder, "pages/history.html")}\n`, stderr: "" });
   expect(readFileSync(path.join(folder, "pages/history.html"), "utf8")).toContain('id="analytics-engines-history"');
-
-  expect(await history("compact")).toEqual({ code: 0, stdout: "3 files written, 9 files removed\n", stderr: "" });
-  expect(await history("verify")).toEqual({ code: 0, stdout: "Intact: 4 files as written, 3 runs\n", stderr: "" });
-  expect(readdirSync(path.join(folder, "history/numbers/month=2026-11"))).toHaveLength(1);
 });
 
 test("a torn file is named, and the exit code is 1", async () => {
@@ -82,7 +76,7 @@ test("a torn file is named, and the exit code is 1", async () => {
   );
   expect(await history("show")).toMatchObject({ code: 1, stderr });
   expect(await history("list-changes")).toMatchObject({ code: 1, stderr });
-  const { code, stdout } = await history("verify", "--json");
+  const { code, stdout } = await history("show", "--json");
   expect({ code, problems: JSON.parse(stdout).problems.length }).toEqual({ code: 1, problems: 2 });
 });
 

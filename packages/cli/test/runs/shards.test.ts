@@ -192,7 +192,7 @@ describe("a plan that is run in shards, and merged", () => {
     await place.run(["plan", "--shards", "2", "--output", "other.txt"]);
     await place.run(["run", "--plan", "other.txt", "--shard", "1/2", "--output", "other", "--no-report"], env);
     expect(await merge(second, "other")).toMatch(
-      /^error: The shards are of 2 plans: .*other\/shard-1-of-2 of [0-9a-f]{60}.*\. Name the shards of one\.\n$/,
+      /^error: The run folders do not belong together: they are of 2 plans: .*other\/shard-1-of-2 of [0-9a-f]{60}.*\. Name only those of one plan\.\n$/,
     );
   });
 

@@ -3,7 +3,7 @@ import path from "node:path";
 import { type NamingRules, requireOwnOutput } from "../files/confine.ts";
 import { replaceFile } from "../files/replace.ts";
 import { systemReason } from "../files/system-reason.ts";
-import { type ComparedFolder, openComparedFolder } from "../review/compare-folders.ts";
+import { type ComparedFolder, openComparedFolder } from "../review/compare-runs.ts";
 import { UserError } from "../user-error.ts";
 import { checkResults, writeChecks } from "./check-results.ts";
 import { type ChecksOfFile, findChecks } from "./checks-files.ts";

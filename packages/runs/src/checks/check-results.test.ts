@@ -10,7 +10,7 @@ import { fileOf, manifestOf, unitOf } from "../../test/support/manifests.ts";
 import { openAsStored } from "../files/find-inside.ts";
 import { sha256 } from "../files/sha256.ts";
 import type { ManifestUnit } from "../folder/manifest/manifest.ts";
-import type { ComparedFolder } from "../review/compare-folders.ts";
+import type { ComparedFolder } from "../review/compare-runs.ts";
 import { checkResults, writeChecks } from "./check-results.ts";
 import { findChecks, parseChecks } from "./checks-files.ts";
 import { checksHeadline, openFindings } from "./checks-report.ts";

@@ -1,8 +1,7 @@
 import { type CheckOutcome, checkMatcher, checkTables, type UnitTables } from "@analytics-engines/core/files";
 import { replaceFile } from "../files/replace.ts";
 import { readStored } from "../folder/results/read-stored.ts";
-import type { ComparedFolder } from "../review/compare-folders.ts";
-import { matchRuns } from "../review/compare-runs.ts";
+import { type ComparedFolder, matchRuns } from "../review/compare-runs.ts";
 import type { UnitOfRun } from "../review/match-units.ts";
 import type { ChecksOfFile } from "./checks-files.ts";
 import type { CheckFinding, ChecksReport } from "./checks-report.ts";

@@ -21,7 +21,7 @@ export async function readChecksReport(
   if (source === undefined) return undefined;
   const [{ reportSchema }, { readAs }] = await Promise.all([
     import("./report-schema.ts"),
-    import("../folder/manifest/read-as.ts"),
+    import("../folder/manifest/read-fields.ts"),
   ]);
   try {
     return readAs(reportSchema, json(source.content, path));

@@ -5,8 +5,18 @@ import { messageOf } from "@analytics-engines/core/basics";
 import { faultRemedy, INVALID_PROXY } from "@analytics-engines/core/client";
 import { hasCode } from "../files/system-reason.ts";
 import { type ProxySetting, readProxy } from "../network/proxy.ts";
-import { type CheckedConnection, fails, type ProbeResult, skips, succeeds, warns } from "./check.ts";
-import { hostOf, openTunnel, type Peer, readPeer } from "./wire.ts";
+import {
+  type CheckedConnection,
+  fails,
+  hostOf,
+  openTunnel,
+  type Peer,
+  type ProbeResult,
+  readPeer,
+  skips,
+  succeeds,
+  warns,
+} from "./probe.ts";
 
 /** The name to look up: the proxy's where there is one, because then the proxy looks up the service. */
 export async function checkName({ baseUrl, proxy, settings }: CheckedConnection): Promise<ProbeResult> {

@@ -9,7 +9,7 @@ import {
   skips,
   succeeds,
   warns,
-} from "./check.ts";
+} from "./probe.ts";
 
 /** A clock that differs by more gets a warning, milliseconds. */
 const MAX_DIFFERENCE_MS = 60_000;

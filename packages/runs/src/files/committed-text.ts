@@ -1,7 +1,6 @@
 import path from "node:path";
+import { type Contents, listTree, readContents, type TreeFile } from "../git/commits.ts";
 import type { Git } from "../git/git.ts";
-import { type Contents, readContents } from "../git/objects.ts";
-import { listTree, type TreeFile } from "../git/tree.ts";
 import { decodeText, MAX_FILE_BYTES, sizeProblem } from "./parameter-files.ts";
 
 /** The text of a committed file, or why there is none: the rest of a sentence that begins with its name. */

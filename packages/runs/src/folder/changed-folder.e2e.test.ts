@@ -10,8 +10,7 @@ import { runFileOf } from "../../test/support/run-file.ts";
 import { UserError } from "../user-error.ts";
 import { lineOf } from "./journal/journal-line.ts";
 import type { Manifest } from "./manifest/manifest.ts";
-import { readManifest } from "./manifest/manifest-file.ts";
-import { writeManifest } from "./manifest/write-manifest.ts";
+import { readManifest, writeManifest } from "./manifest/manifest-file.ts";
 import type { RunToFolderOptions } from "./run-options.ts";
 import { runToFolder } from "./run-to-folder.ts";
 

@@ -9,7 +9,7 @@ import { replaceText } from "../files/replace.ts";
 import { openJournal, readJournal } from "./journal/journal-file.ts";
 import { readState } from "./journal/journal-state.ts";
 import { LOCK_NAME } from "./lock/run-lock.ts";
-import { writeManifest } from "./manifest/write-manifest.ts";
+import { writeManifest } from "./manifest/manifest-file.ts";
 import { createRunStore } from "./results/run-store.ts";
 import { createRunNames } from "./run-names.ts";
 import { runToFolder } from "./run-to-folder.ts";

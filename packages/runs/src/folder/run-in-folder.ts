@@ -21,7 +21,7 @@ import { type JournalFile, openJournal } from "./journal/journal-file.ts";
 import type { FolderLock } from "./lock/run-lock.ts";
 import type { Manifest } from "./manifest/manifest.ts";
 import { buildManifest, type ManifestHead } from "./manifest/manifest-build.ts";
-import { syncManifest, writeManifest } from "./manifest/write-manifest.ts";
+import { syncManifest, writeManifest } from "./manifest/manifest-file.ts";
 import {
   type Damage,
   eventWithoutDamaged,
@@ -31,7 +31,7 @@ import {
   withoutDamaged,
 } from "./results/check-stored.ts";
 import { createRunStore } from "./results/run-store.ts";
-import type { ReuseSource } from "./reuse/reuse-source.ts";
+import type { ReuseSource } from "./reuse/find-reusable.ts";
 import {
   filesOfReused,
   needsJob,
@@ -40,7 +40,7 @@ import {
   reusedIn,
   withoutReused,
   withReused,
-} from "./reuse/reused-units.ts";
+} from "./reuse/reuse-units.ts";
 import { createRunNames } from "./run-names.ts";
 import type { RunFile, RunToFolderOptions } from "./run-options.ts";
 import type { StartWatch } from "./watch-start.ts";

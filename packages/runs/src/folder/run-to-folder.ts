@@ -5,8 +5,8 @@ import { ensureRunFolder, folderEntries, type RunFolder } from "../files/disk.ts
 import { UserError } from "../user-error.ts";
 import { COMMIT_NAME, JOURNAL_NAME } from "./journal/journal-commit.ts";
 import { type FolderLock, LOCK_NAME, lockRunFolder } from "./lock/run-lock.ts";
+import { MAX_NAME } from "./manifest/format.ts";
 import type { Manifest, ReproducedRun } from "./manifest/manifest.ts";
-import { MAX_NAME } from "./manifest/schema/limits.ts";
 import type { RunFile, RunToFolderOptions } from "./run-options.ts";
 import { type StartWatch, watchStart } from "./watch-start.ts";
 
@@ -94,7 +94,7 @@ async function runLocked(
   const currentProvenance = await options.provenance?.();
   const name = earlier === undefined ? options.name : earlier.name;
   const provenance = earlier === undefined ? currentProvenance : earlier.provenance;
-  const resumed = earlier && (await import("./manifest/provenance.ts")).resumedWith(earlier, currentProvenance);
+  const resumed = earlier && (await import("./manifest/read-fields.ts")).resumedWith(earlier, currentProvenance);
   const shard = earlier === undefined ? options.shard : earlier.shard;
   const commentary = options.commentary ?? earlier?.commentary;
   const head = {
@@ -118,7 +118,7 @@ async function openSource({ reuseFrom, reproduces }: RunToFolderOptions, earlier
   if (reuseFrom === undefined || earlier !== undefined) return undefined;
   if (reproduces !== undefined)
     throw new UserError("A run that computes another again computes every unit: it cannot reuse results.");
-  return (await import("./reuse/reuse-source.ts")).openReuseSource(reuseFrom);
+  return (await import("./reuse/find-reusable.ts")).openReuseSource(reuseFrom);
 }
 
 function checkPaths(files: readonly RunFile[]): void {

@@ -3,10 +3,17 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import os from "node:os";
 import path from "node:path";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
-import { findBase, findCommit, findMergeBase, shallowHint } from "./commits.ts";
+import {
+  findBase,
+  findCommit,
+  findMergeBase,
+  listTree,
+  readContents,
+  readObjects,
+  readTreeChanges,
+  shallowHint,
+} from "./commits.ts";
 import { type Git, openGit } from "./git.ts";
-import { readContents, readObjects } from "./objects.ts";
-import { listTree, readTreeChanges } from "./tree.ts";
 
 let clone = "";
 beforeEach(() => {

@@ -1,9 +1,10 @@
 import { spawn } from "node:child_process";
+import { accessSync, constants, realpathSync, statSync } from "node:fs";
 import path from "node:path";
 import type { Readable } from "node:stream";
 import { removeTemporaryNow } from "../files/busy-files.ts";
+import { isInside } from "../files/contain.ts";
 import { UserError } from "../user-error.ts";
-import { findGitProgram } from "./executable.ts";
 import {
   configurationOf,
   findRepository,
@@ -11,7 +12,6 @@ import {
   type RepositoryPlace,
   writeConfiguration,
 } from "./repository.ts";
-import { watchSilence } from "./silence.ts";
 
 type Env = Readonly<Record<string, string | undefined>>;
 
@@ -34,16 +34,26 @@ export interface Git extends Disposable {
 
 /** The longest output that is held, bytes: about a million paths. A commit of a few bytes can expand to billions of them. */
 const MAX_OUTPUT = 128 * 1024 * 1024;
-/** Each command answers within seconds, also in a large repository. A program in the place of git, or a dead network drive, may never do. */
-const MAX_SILENCE_MS = 60_000;
+/** Each command ends within seconds, also in a large repository. A program in the place of git, or a dead network drive, may never do. */
+const MAX_TIME_MS = 120_000;
+
+/** A command of git took so long that it was ended. */
+export class SlowGitError extends UserError {
+  override readonly name = "SlowGitError";
+  constructor(command: string, seconds: number) {
+    super(
+      `git ${command} did not end within ${seconds} s and was ended. Run git there by hand to see what it waits for, such as a dialog or a network drive.`,
+    );
+  }
+}
 
 /**
  * Opens the repository that a folder belongs to. The folder itself need not exist: nothing has to be checked out. Dispose the result: it
  * has a temporary folder.
  *
  * @param env the variables of the process. PATH names the folders where git can be; git's own variables are ignored.
- * @param maxSilenceMs how long a command may give nothing, milliseconds
- * @throws UserError where there is no repository or no git; SilentGitError, as each command, where git gives nothing for too long
+ * @param maxTimeMs how long a command may take, milliseconds
+ * @throws UserError where there is no repository or no git; SlowGitError, as each command, where git takes too long
  *
  * @example
  * ```ts
@@ -53,7 +63,7 @@ const MAX_SILENCE_MS = 60_000;
  * console.log(await findCommit(git, "HEAD"));
  * ```
  */
-export async function openGit(folder: string, env: Env, maxSilenceMs = MAX_SILENCE_MS): Promise<Git> {
+export async function openGit(folder: string, env: Env, maxTimeMs = MAX_TIME_MS): Promise<Git> {
   const place = findRepository(folder);
   if (place === undefined)
     throw new UserError(
@@ -61,8 +71,7 @@ export async function openGit(folder: string, env: Env, maxSilenceMs = MAX_SILEN
     );
   const program = findGitProgram(env, place.top);
   const mirror = mirrorRepository(place);
-  const run: Run = (args, input) =>
-    start({ program, mirror, env: gitEnv(env, place, mirror), maxSilenceMs }, args, input);
+  const run: Run = (args, input) => start({ program, mirror, env: gitEnv(env, place, mirror), maxTimeMs }, args, input);
   const remove = () => removeTemporaryNow(mirror);
   try {
     writeConfiguration(mirror, await readFormats(run, configurationOf(place)));
@@ -117,10 +126,10 @@ interface GitProcess {
   /** The working directory, so that no program looks for anything among the files of the repository. */
   readonly mirror: string;
   readonly env: NodeJS.ProcessEnv;
-  readonly maxSilenceMs: number;
+  readonly maxTimeMs: number;
 }
 
-function start({ program, mirror, env, maxSilenceMs }: GitProcess, args: readonly string[], input = "") {
+function start({ program, mirror, env, maxTimeMs }: GitProcess, args: readonly string[], input = "") {
   const child = spawn(program, ["--no-pager", "--no-optional-locks", "--literal-pathspecs", ...args], {
     cwd: mirror,
     stdio: ["pipe", "pipe", "pipe"],
@@ -138,14 +147,20 @@ function start({ program, mirror, env, maxSilenceMs }: GitProcess, args: readonl
     child.once("close", (code) => resolve({ code, errors }));
   });
   const output: Readable = child.stdout;
-  const { silence, end } = watchSilence(output, args[0] ?? "", maxSilenceMs);
+  const timeout = AbortSignal.timeout(maxTimeMs);
+  const late = new Promise<never>((_resolve, reject) => {
+    timeout.onabort = () => reject(new SlowGitError(args[0] ?? "", maxTimeMs / 1000));
+  });
+  // The command can end at a moment when nobody waits for this.
+  late.catch(() => {});
   return {
     output,
     ended,
-    silence,
+    /** Rejects with a `SlowGitError` where the command takes too long. Never resolves. */
+    late,
     /** Ends git, and lets go of its output: a program that git started can still have it. */
     stop(): void {
-      end();
+      timeout.onabort = null;
       child.kill("SIGKILL");
       output.destroy();
       child.stderr.destroy();
@@ -168,13 +183,13 @@ async function gather(started: Started, args: readonly string[], codes: readonly
 }
 
 async function finish(
-  { output, ended, silence, stop }: Started,
+  { output, ended, late, stop }: Started,
   args: readonly string[],
   codes: readonly number[],
   take: (output: Readable) => Promise<void>,
 ) {
   try {
-    const [{ code, errors }] = await Promise.race([Promise.all([ended, take(output)]), silence]);
+    const [{ code, errors }] = await Promise.race([Promise.all([ended, take(output)]), late]);
     if (code === null || !codes.includes(code))
       throw new UserError(
         `git ${args[0] ?? ""} failed: ${firstLine(errors)}. Check the clone with git fsck, or clone the repository again.`,
@@ -207,4 +222,55 @@ function gitEnv(env: Env, { commonFolder }: RepositoryPlace, mirror: string): No
 
 function firstLine(text: string): string {
   return (text.trim().split("\n")[0] ?? "").replace(/\.$/, "") || "it gave no reason";
+}
+
+/** What the search for a program needs of the system. */
+export interface ProgramSystem {
+  readonly platform: NodeJS.Platform;
+  /** The path of a program without links; `undefined` if the file is not a program or does not exist. */
+  realProgram(file: string): string | undefined;
+}
+
+const thisSystem: ProgramSystem = { platform: process.platform, realProgram };
+
+/**
+ * The absolute path of git. Only absolute folders of PATH outside of the repository count: a repository can contain a program of that name,
+ * and Windows would look in the working directory first.
+ *
+ * @param repository the top folder of the repository, without links
+ * @throws UserError if there is no git
+ */
+export function findGitProgram(env: Env, repository: string, system = thisSystem): string {
+  const isWindows = system.platform === "win32";
+  const paths = isWindows ? path.win32 : path.posix;
+  for (const entry of pathOf(env, isWindows).split(paths.delimiter)) {
+    const folder = isWindows ? entry.replaceAll('"', "") : entry;
+    if (!isFixed(folder, isWindows)) continue;
+    const program = paths.join(folder, isWindows ? "git.exe" : "git");
+    const real = system.realProgram(program);
+    if (real !== undefined && ![program, real].some((file) => isInside(repository, file, paths))) return program;
+  }
+  throw new UserError(
+    `No folder of PATH outside of ${repository} contains git. Install git, and add its folder to PATH.`,
+  );
+}
+
+/** Windows ignores the case of the names of variables. */
+function pathOf(env: Env, isWindows: boolean): string {
+  const name = isWindows ? Object.keys(env).find((key) => key.toUpperCase() === "PATH") : "PATH";
+  return (name === undefined ? undefined : env[name]) ?? "";
+}
+
+/** Whether a folder does not depend on the working directory or, on Windows, on the current drive. */
+function isFixed(folder: string, isWindows: boolean): boolean {
+  return isWindows ? /^(?:[a-z]:[\\/]|[\\/]{2})/i.test(folder) : folder.startsWith("/");
+}
+
+function realProgram(file: string): string | undefined {
+  try {
+    accessSync(file, constants.X_OK);
+    return statSync(file).isFile() ? realpathSync(file) : undefined;
+  } catch {
+    return undefined;
+  }
 }

@@ -3,10 +3,16 @@ import { appendFileSync, chmodSync, mkdirSync, mkdtempSync, readdirSync, rmSync,
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from "vitest";
-import { findBase, findCommit, findMergeBase, shallowHint } from "./commits.ts";
+import {
+  findBase,
+  findCommit,
+  findMergeBase,
+  listTree,
+  readContents,
+  readTreeChanges,
+  shallowHint,
+} from "./commits.ts";
 import { type Git, openGit } from "./git.ts";
-import { readContents } from "./objects.ts";
-import { listTree, readTreeChanges } from "./tree.ts";
 
 /** Every function of the product that runs git. */
 const calls: Readonly<Record<string, (git: Git) => Promise<unknown>>> = {

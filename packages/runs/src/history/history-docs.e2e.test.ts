@@ -1,15 +1,20 @@
 import { execFileSync, spawnSync } from "node:child_process";
 import { readFileSync } from "node:fs";
+import { mkdir, readdir, rm } from "node:fs/promises";
 import { join, resolve } from "node:path";
 import { expect, test } from "vitest";
 import { createParquetReader } from "../../../core/test/support/tables/read-parquet.ts";
 import { temporaryFolder } from "../../test/support/folders.ts";
 import { writeHistoryRun } from "../../test/support/history-run.ts";
-import { addToHistory, compactHistory } from "./index.ts";
+import { addToHistory } from "./index.ts";
 
-const page = readFileSync(resolve(import.meta.dirname, "../../../../docs/runs/history.md"), "utf8");
-const blocksIn = (language: string) =>
-  Array.from(page.matchAll(new RegExp(`^\`\`\`${language}\\n(.*?)^\`\`\``, "gms")), ([, code = ""]) => code);
+const blocksIn = (language: string, name = "runs/history.md") =>
+  Array.from(
+    readFileSync(resolve(import.meta.dirname, "../../../../docs", name), "utf8").matchAll(
+      new RegExp(`^\`\`\`${language}\\n(.*?)^\`\`\``, "gms"),
+    ),
+    ([, code = ""]) => code,
+  );
 
 /** A folder with the history of the page: two runs of the unit `weights`, in two months. */
 async function makeHistory(): Promise<string> {
@@ -19,9 +24,36 @@ async function makeHistory(): Promise<string> {
     await writeHistoryRun(run, `${day}T21:00:00Z`, { weights: { numbers: { Total: 100 + index, Cash: index } } });
     await addToHistory(run, join(folder, "history"));
   }
-  await compactHistory(join(folder, "history"), Date.now());
   return folder;
 }
+
+test("the recipe's statement makes one file of each month with the numbers of whole runs", async () => {
+  const duckdb = await createParquetReader();
+  try {
+    const folder = await makeHistory();
+    const units = join(folder, "history/units/month=2026-11");
+    const [second = ""] = (await readdir(units)).sort();
+    await rm(join(units, second));
+    const statements = blocksIn("sql", "recipes/history.md");
+    expect(statements).toHaveLength(1);
+    // DuckDB writes relative to the folder of its process.
+    const [statement = ""] = statements;
+    const compacted = join(folder, "compacted");
+    await mkdir(compacted);
+    await duckdb.query(statement.replace("'compacted/", `'${compacted}/`), folder);
+    for (const month of ["month=2026-10", "month=2026-11"])
+      expect(await readdir(join(compacted, "numbers", month))).toHaveLength(1);
+    const query = `SELECT month, "row", value FROM 'compacted/numbers/*/*.parquet' ORDER BY ALL`;
+    expect(await duckdb.query(query, folder)).toEqual([
+      ["2026-10", "Cash", 0],
+      ["2026-10", "Total", 100],
+      ["2026-11", "Cash", 2],
+      ["2026-11", "Total", 102],
+    ]);
+  } finally {
+    await duckdb.close();
+  }
+});
 
 test("the query of the page runs in DuckDB", async () => {
   const duckdb = await createParquetReader();

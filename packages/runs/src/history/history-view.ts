@@ -1,6 +1,12 @@
-import { pointText, utcMinute } from "./history-text.ts";
-import { collectSeries, type NumberFilter, type NumberOverRuns, requireColumn } from "./read-series.ts";
-import { readStore, type StoreProblem } from "./read-store.ts";
+import {
+  collectSeries,
+  type NumberFilter,
+  type NumberOverRuns,
+  pointText,
+  requireColumn,
+  utcMinute,
+} from "./series.ts";
+import { openStore, type StoreProblem } from "./store.ts";
 
 /** Numbers and checks over runs for a page. It can be kept as JSON. */
 export interface HistoryView {
@@ -32,33 +38,26 @@ const MAX_VIEWED = 250_000;
 
 /**
  * Reads numbers and checks over runs for a page: all numbers that a filter selects, or those of totals where these are too many; of these,
- * the newest months.
- * @throws UserError where there is no store, or a month has too many numbers
+ * the newest runs.
+ * @throws UserError where there is no store, or a run has too many numbers
  */
-export function readHistoryView(
+export async function readHistoryView(
   store: string,
   filter: NumberFilter,
 ): Promise<{ readonly view: HistoryView; readonly problems: readonly StoreProblem[] }> {
-  return readStore(store, ["numbers", "figures", "checks", "units"], async (opened) => {
-    const storedCount = opened.files.reduce(
-      (sum, { table, rowCount }) => sum + (table === "numbers" ? rowCount : 0),
-      0,
-    );
-    const isNarrow = storedCount <= MAX_VIEWED || Object.keys(filter).length > 0;
-    const all = isNarrow ? await collectSeries(opened, "numbers", filter, MAX_VIEWED) : undefined;
-    const hasAll = all?.isWhole === true;
-    const numbers = hasAll ? all : await collectSeries(opened, "figures", filter, MAX_VIEWED);
-    const { series, isWhole } = numbers;
-    const checks = await collectSeries(opened, "checks", filter, MAX_VIEWED);
-    requireColumn(filter, [numbers, checks]);
-    const omissions = [
-      ...(hasAll ? [] : ["The page has only the numbers of totals, because there are too many others."]),
-      ...(isWhole && checks.isWhole ? [] : ["The page has only the newest months."]),
-    ];
-    const view = viewOf([...series, ...checks.series]);
-    const { problems } = opened;
-    return { view: omissions.length === 0 ? view : { ...view, omission: omissions.join(" ") }, problems };
-  });
+  const opened = await openStore(store);
+  const selection = { filter, enough: MAX_VIEWED };
+  const all = await collectSeries(opened, "numbers", selection);
+  const numbers = all.isWhole ? all : await collectSeries(opened, "numbers", { ...selection, onlyTotals: true });
+  const checks = await collectSeries(opened, "checks", selection);
+  requireColumn(filter, [numbers, checks]);
+  const omissions = [
+    ...(all.isWhole ? [] : ["The page has only the numbers of totals, because there are too many others."]),
+    ...(numbers.isWhole && checks.isWhole ? [] : ["The page has only the newest runs."]),
+  ];
+  const view = viewOf([...numbers.series, ...checks.series]);
+  const { problems } = opened;
+  return { view: omissions.length === 0 ? view : { ...view, omission: omissions.join(" ") }, problems };
 }
 
 function viewOf(all: readonly NumberOverRuns[]): HistoryView {

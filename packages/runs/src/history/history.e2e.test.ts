@@ -4,14 +4,9 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { createParquetReader } from "../../../core/test/support/tables/read-parquet.ts";
 import { temporaryFolder } from "../../test/support/folders.ts";
 import { type HistoryUnit, writeChecksReport, writeHistoryRun } from "../../test/support/history-run.ts";
-import {
-  addToHistory,
-  compactHistory,
-  listHistoryChanges,
-  readHistoryView,
-  readSeries,
-  verifyHistory,
-} from "./index.ts";
+import { addToHistory, listHistoryChanges, readHistoryView, readSeries } from "./index.ts";
+import { collectSeries } from "./series.ts";
+import { openStore } from "./store.ts";
 
 let duckdb: Awaited<ReturnType<typeof createParquetReader>>;
 beforeAll(async () => {
@@ -52,9 +47,6 @@ test("a run is a file of numbers and one of units in the folders of its month, a
   const numbers = { Total: 100, Energy: -2.5, Cash: 0.1 };
   for (const day of days) await add(day, { growth: { numbers }, income: {} }, "c".repeat(40));
   expect(await files()).toEqual([
-    ...["10.20261030T", "11.20261119T", "11.20261120T"].map((name) =>
-      expect.stringMatching(new RegExp(`^figures.month=2026-${name}`)),
-    ),
     expect.stringMatching(/^numbers.month=2026-10.20261030T210000000Z-[0-9a-f]{12}-[0-9a-f]{64}\.parquet$/),
     expect.stringMatching(/^numbers.month=2026-11.20261119T/),
     expect.stringMatching(/^numbers.month=2026-11.20261120T/),
@@ -78,9 +70,8 @@ test("a run is a file of numbers and one of units in the folders of its month, a
       "ccccccc",
     ]),
   );
-  expect(await duckdb.query(`SELECT DISTINCT "row", value FROM 'history/figures/*/*.parquet'`, folder)).toEqual([
-    ["Total", 100],
-  ]);
+  const totals = `SELECT DISTINCT "row", value FROM 'history/numbers/*/*.parquet' WHERE total`;
+  expect(await duckdb.query(totals, folder)).toEqual([["Total", 100]]);
   expect(
     await duckdb.query(
       "SELECT unit, status, problem, count(*) FROM 'history/units/*/*.parquet' GROUP BY ALL ORDER BY ALL",
@@ -105,7 +96,8 @@ test("a run that was added before is left as it is, also by two writers at once"
     add(days[2] ?? "", { growth: { numbers: { Total: 3 } } }),
   ]);
   expect(await valuesOf(store)).toEqual({ "growth Total": [1, 2, 3] });
-  expect(await verifyHistory(store)).toMatchObject({ files: 9, runs: 3, problems: [], temporary: [] });
+  expect(await files()).toHaveLength(6);
+  expect((await listHistoryChanges(store)).problems).toEqual([]);
 });
 
 test("each change of a number has its reason", async () => {
@@ -169,7 +161,18 @@ test("the rows of a table without dimensions have the names that identify them, 
   });
 });
 
-test("figures are the numbers of totals, and the values of checks have reasons, too", async () => {
+test("the newest runs are enough where the numbers are many, and their totals can be read alone", async () => {
+  const { store, add } = await makeStore();
+  for (const [index, day] of days.entries()) await add(day, { growth: { numbers: { Total: index, Energy: 1 } } });
+  const collect = async (selection: object) => {
+    const { series, isWhole } = await collectSeries(await openStore(store), "numbers", { filter: {}, ...selection });
+    return [series.map(({ row, points }) => [row, points.map(({ value }) => value)]), isWhole];
+  };
+  expect(await collect({ onlyTotals: true })).toEqual([[["Total", [0, 1, 2]]], true]);
+  expect(await collect({ onlyTotals: true, enough: 1 })).toEqual([[["Total", [1, 2]]], false]);
+});
+
+test("the values of checks have reasons, too", async () => {
   const { store, folder } = await makeStore();
   for (const [index, value] of ["99.20", "100", "2026-11-20"].entries()) {
     const units = { growth: { numbers: { Total: index, Energy: 1 } }, income: {} };
@@ -178,8 +181,6 @@ test("figures are the numbers of totals, and the values of checks have reasons, 
     await writeChecksReport(run, [{ id: "sum of Weight", status, message: `It ${status}.`, value, limit: "100" }]);
     await addToHistory(run, store);
   }
-  const figures = await readSeries(store, {}, "figures");
-  expect(figures.series).toMatchObject([{ row: "Total", points: [{ value: 0 }, { value: 1 }, { value: 2 }] }]);
   expect((await readSeries(store, { row: "sum*", unit: "growth" }, "checks")).series).toMatchObject([
     {
       file: "book.pa.json",
@@ -319,15 +320,15 @@ test("torn and foreign files are named and left out, and adding the run again he
   );
   await writeFile(join(store, "numbers/month=2026-11/notes.txt"), "");
   await writeFile(join(store, "units/month=2026-11/.tmp-1"), "");
-  const { problems, temporary } = await verifyHistory(store);
+  const { problems, series } = await readSeries(store, {});
   expect(problems.map(({ file, reason }) => `${file.replace(/-[0-9a-f]{12}-\w+/, "")} ${reason}`).sort()).toEqual([
     "numbers/month=2026-10/20261030T210000000Z.parquet has other bytes than were written",
-    "numbers/month=2026-11/20261118T210000000Z.parquet has other bytes than were written",
+    expect.stringMatching(
+      /^numbers.month=2026-11.20261118T210000000Z.parquet has run .* not added to its end: add the/,
+    ),
     "numbers/month=2026-11/notes.txt is not a file of a history",
   ]);
-  expect(temporary).toEqual(["units/month=2026-11/.tmp-1"]);
-  expect(await valuesOf(store)).toEqual({ "growth Total": [2] });
-  expect((await readSeries(store, {})).problems).toHaveLength(3);
+  expect(series.map(({ points }) => points.map(({ value }) => value))).toEqual([[2]]);
 
   expect(await addToHistory(runFolder, store)).toMatchObject({ isKnown: false });
   expect(await valuesOf(store)).toEqual({ "growth Total": [1, 2] });
@@ -339,47 +340,4 @@ test("a run with an altered result is not added", async () => {
   await writeFile(join(runFolder, "book.pa/growth.json"), "{}");
   await expect(addToHistory(runFolder, store)).rejects.toThrow(/growth\.json: .*The run was not added/);
   await expect(listHistoryChanges(store)).rejects.toThrow(/has no history/);
-});
-
-test("a compaction writes one file for each month, and a run counts once beside what it replaced", async () => {
-  const { store, add, files } = await makeStore();
-  const before = [];
-  for (const [index, day] of days.entries())
-    await add(day, { growth: { numbers: { Total: index, Cash: -1 - index } } });
-  before.push(
-    ...(await Promise.all((await files()).map(async (name) => ({ name, content: await readFile(join(store, name)) })))),
-  );
-  const values = await valuesOf(store);
-  expect(await compactHistory(store, Date.now())).toMatchObject({
-    written: [{}, {}, {}],
-    removed: [{}, {}, {}, {}, {}, {}],
-    problems: [],
-  });
-  expect(await files()).toHaveLength(6);
-  expect(await valuesOf(store)).toEqual(values);
-  // As a kill between the two steps leaves it.
-  for (const { name, content } of before) await writeFile(join(store, name), content);
-  expect(await valuesOf(store)).toEqual(values);
-  expect(await verifyHistory(store)).toMatchObject({ files: 12, runs: 3, problems: [] });
-  expect(await compactHistory(store, Date.now())).toMatchObject({ written: [], removed: [{}, {}, {}, {}, {}, {}] });
-  expect(await files()).toHaveLength(6);
-  await add("2026-11-21T21:00:00Z", { growth: { numbers: { Total: 9 } } });
-  await compactHistory(store, Date.now());
-  expect(await files()).toHaveLength(6);
-  expect(await valuesOf(store)).toEqual({ "growth Total": [0, 1, 2, 9], "growth Cash": [-1, -2, -3] });
-});
-
-test("a compaction merges more files than it reads at once", { tags: "full", timeout: 120_000 }, async () => {
-  const { store, add, files } = await makeStore();
-  const count = 70;
-  for (let minute = 0; minute < count; minute++) {
-    const startedAt = new Date(Date.UTC(2026, 10, 20, 0, minute)).toISOString();
-    await add(startedAt, { growth: { numbers: { Total: minute, Cash: 1 } }, income: { numbers: { Total: -minute } } });
-  }
-  const values = await valuesOf(store);
-  expect(values["income Total"]).toHaveLength(count);
-  await compactHistory(store, Date.now());
-  expect(await files()).toHaveLength(3);
-  expect(await valuesOf(store)).toEqual(values);
-  expect(await verifyHistory(store)).toMatchObject({ files: 3, runs: count, problems: [] });
 });

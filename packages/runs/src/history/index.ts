@@ -1,28 +1,26 @@
 // The history: a store of runs as Parquet files.
 
-export { type AddedRun, addToHistory } from "./add-run.ts";
-export { type CompactedStore, compactHistory } from "./compact-store.ts";
+export { type AddedRun, addedText, addToHistory, type UnreadUnit, unreadLines } from "./add-run.ts";
 export {
-  addedText,
   type ChangeLine,
+  type CheckChange,
   changeLines,
   changesHeadline,
-  type PointText,
-  pointText,
-  unreadLines,
-  utcMinute,
-} from "./history-text.ts";
+  type HistoryChanges,
+  listHistoryChanges,
+  type OutcomeChange,
+} from "./changes.ts";
 export { type HistoryView, type PagePoint, type PageSeries, readHistoryView } from "./history-view.ts";
-export type { JumpReason } from "./jump-reason.ts";
-export { type CheckChange, type HistoryChanges, listHistoryChanges, type OutcomeChange } from "./list-changes.ts";
 export {
+  type JumpReason,
   type NumberFilter,
   type NumberHistory,
   type NumberOverRuns,
+  type PointText,
+  pointText,
   readSeries,
   type SeriesKind,
   type SeriesPoint,
-} from "./read-series.ts";
-export type { StoreProblem } from "./read-store.ts";
-export type { UnreadUnit } from "./run-rows.ts";
-export { type VerifiedStore, verifyHistory } from "./verify-store.ts";
+  utcMinute,
+} from "./series.ts";
+export type { StoreProblem } from "./store.ts";

@@ -1,7 +1,9 @@
-// What the files of a store hold: tables with these columns.
+import { ByteWriter, ParquetWriter, type SchemaElement } from "hyparquet-writer";
+
+// What the files of a store hold: tables with these columns, as Parquet.
 
 /** The tables of a store, each with a folder of its name. Units are written last: a run without them was not added to its end. */
-export const tableNames = ["numbers", "figures", "checks", "units"] as const;
+export const tableNames = ["numbers", "checks", "units"] as const;
 export type HistoryTable = (typeof tableNames)[number];
 
 /** What the cells of a column are. */
@@ -12,6 +14,7 @@ interface Cells {
   readonly day: Date;
   readonly double: number;
   readonly count: number;
+  readonly flag: boolean;
 }
 
 /** With `?`, a cell may be null. */
@@ -23,22 +26,22 @@ const place = { run: "text", time: "time", file: "text", unit: "text" } as const
 /** What was computed: days, digests in hex, and the commit, which ends with `+` if files had uncommitted changes. */
 const details = { start: "day?", end: "day?", parameters: "text?", result: "text?", commit: "text?" } as const;
 
-/** A number of a table of a result. `digits` has all digits of a number that a double cannot hold. */
-const numbers = {
-  ...place,
-  table: "text",
-  row: "text",
-  column: "text",
-  value: "double",
-  digits: "text?",
-  measure: "text?",
-  ...details,
-} as const;
-
 export const historyColumns = {
-  numbers,
-  /** The numbers of the whole: of the total of a table, or of its only row. */
-  figures: numbers,
+  /**
+   * A number of a table of a result. `total` says whether its row is that of the whole: the total of the table, or its only row. `digits` has
+   * all digits of a number that a double cannot hold.
+   */
+  numbers: {
+    ...place,
+    table: "text",
+    row: "text",
+    column: "text",
+    total: "flag",
+    value: "double",
+    digits: "text?",
+    measure: "text?",
+    ...details,
+  },
   /** What a check, by its file and id, found in a column of a table, by its number from 0, of a unit. File and unit are empty if it selects no unit of the run. */
   checks: {
     ...place,
@@ -97,11 +100,72 @@ export function rowGuard<Table extends HistoryTable, Name extends keyof StoreRow
 }
 
 function cellGuard(type: ColumnType): (cell: unknown) => boolean {
-  const isText = type.startsWith("text");
   const isDate = type.startsWith("time") || type.startsWith("day");
+  const cellType = type.startsWith("text") ? "string" : type.startsWith("flag") ? "boolean" : "number";
   return (cell) => {
     if (cell === null) return type.endsWith("?");
     if (isDate) return cell instanceof Date && !Number.isNaN(cell.getTime());
-    return typeof cell === (isText ? "string" : "number");
+    return typeof cell === cellType;
   };
 }
+
+/** How many rows a file has in one group at most. A reader leaves out groups without the unit that it looks for. */
+export const MAX_GROUP_ROWS = 5_000;
+
+/** Rows as the bytes of a Parquet file, in pieces. The same rows give the same bytes. */
+export async function* encodeRows(
+  table: HistoryTable,
+  rows: AsyncIterable<HistoryRow> | Iterable<HistoryRow>,
+): AsyncGenerator<Uint8Array> {
+  const sink = new ByteWriter();
+  const schema = schemaOf(table);
+  const [, ...columns] = schema;
+  const writer = new ParquetWriter({ writer: sink, schema, createdBy: "analytics-engines" });
+  const takeBytes = () => {
+    const bytes = sink.getBytes().slice();
+    // The writer counts offsets apart from this index.
+    sink.index = 0;
+    return bytes;
+  };
+  let group: HistoryRow[] = [];
+  const writeGroup = () => {
+    const columnData = columns.map(({ name, type }) => ({
+      name,
+      data: group.map((row) => row[name] ?? null),
+      // A dictionary would turn -0 into 0.
+      ...(type === "DOUBLE" ? { encoding: "PLAIN" as const } : {}),
+    }));
+    writer.write({ columnData, rowGroupSize: group.length });
+    group = [];
+    return takeBytes();
+  };
+  for await (const row of rows) if (group.push(row) === MAX_GROUP_ROWS) yield writeGroup();
+  if (group.length > 0) yield writeGroup();
+  writer.finish();
+  yield takeBytes();
+}
+
+/** How a file describes its columns. */
+export function schemaOf(table: HistoryTable): SchemaElement[] {
+  const columns = Object.entries<ColumnType>(historyColumns[table]).map(
+    ([name, type]): SchemaElement => ({
+      name,
+      repetition_type: type.endsWith("?") ? "OPTIONAL" : "REQUIRED",
+      ...elements[type.replace("?", "")],
+    }),
+  );
+  return [{ name: "history", num_children: columns.length }, ...columns];
+}
+
+const elements: Readonly<Record<string, Omit<SchemaElement, "name">>> = {
+  text: { type: "BYTE_ARRAY", converted_type: "UTF8", logical_type: { type: "STRING" } },
+  time: {
+    type: "INT64",
+    converted_type: "TIMESTAMP_MILLIS",
+    logical_type: { type: "TIMESTAMP", isAdjustedToUTC: true, unit: "MILLIS" },
+  },
+  day: { type: "INT32", converted_type: "DATE", logical_type: { type: "DATE" } },
+  double: { type: "DOUBLE" },
+  count: { type: "INT32" },
+  flag: { type: "BOOLEAN" },
+};

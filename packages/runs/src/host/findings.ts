@@ -1,7 +1,7 @@
 import { count, shorten, toPointer } from "@analytics-engines/core/basics";
 import { type ParameterFile, placeRefusal, type RefusedPlace } from "@analytics-engines/core/parameters";
 import type { Manifest, ManifestFile, ManifestUnit } from "../folder/manifest/manifest.ts";
-import { errorText } from "./format.ts";
+import { errorText } from "./run-progress.ts";
 
 /** An error or a warning about a unit, or about a job as a whole. */
 export interface Finding {

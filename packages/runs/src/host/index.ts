@@ -1,9 +1,14 @@
 // What every host needs as it starts: errors of the user, formats, signals, Markdown, and the time that a run still takes. Imports nothing of Node.
 export { hasCode, systemReason } from "../files/system-reason.ts";
 export { type ErrorAction, UserError, userLines } from "../user-error.ts";
-export { createRunEstimate, describeRemaining, estimateEnd, type JobInTime } from "./estimate.ts";
-export { firstFitting, partialTable, rowsWithin } from "./fit.ts";
-export { errorText, formatBytes, formatSeconds } from "./format.ts";
-export { code, prose, table, tableRow } from "./markdown.ts";
-export { Interrupted, listenToSignals } from "./signals.ts";
-export { stopEarly } from "./stop.ts";
+export { code, firstFitting, partialTable, prose, rowsWithin, table, tableRow } from "./markdown.ts";
+export {
+  createRunEstimate,
+  describeRemaining,
+  errorText,
+  estimateEnd,
+  formatBytes,
+  formatSeconds,
+  type JobInTime,
+} from "./run-progress.ts";
+export { Interrupted, listenToSignals, stopEarly } from "./stop.ts";

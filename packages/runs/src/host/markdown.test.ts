@@ -3,7 +3,7 @@ import fc from "fast-check";
 import { micromark } from "micromark";
 import { gfm, gfmHtml } from "micromark-extension-gfm";
 import { describe, expect, it } from "vitest";
-import { code, prose, table } from "./markdown.ts";
+import { code, firstFitting, prose, rowsWithin, table } from "./markdown.ts";
 
 const render = (markdown: string) =>
   micromark(markdown, { allowDangerousHtml: true, extensions: [gfm()], htmlExtensions: [gfmHtml()] });
@@ -127,5 +127,35 @@ describe("prose", () => {
         expect(elements.filter((element) => !own.includes(element))).toEqual([]);
       }),
     );
+  });
+});
+
+describe("firstFitting", () => {
+  it("takes the fullest text that fits, in bytes", () => {
+    expect(firstFitting([() => "éééé", () => "ab"], 8)).toBe("éééé");
+    expect(firstFitting([() => "éééé", () => "ab"], 7)).toBe("ab");
+  });
+
+  it("never gives more than the limit", () => {
+    fc.assert(
+      fc.property(fc.array(fc.string({ unit: "grapheme" }), { minLength: 1 }), fc.nat(60), (texts, limit) => {
+        expect(
+          Buffer.byteLength(
+            firstFitting(
+              texts.map((text) => () => text),
+              limit,
+            ),
+          ),
+        ).toBeLessThanOrEqual(limit);
+      }),
+    );
+  });
+});
+
+describe("rowsWithin", () => {
+  it("gives as many rows as fit", () => {
+    expect(rowsWithin(["aa", "bb", "cc"], 6)).toEqual(["aa", "bb"]);
+    expect(rowsWithin(["aa", "bb"], 6)).toEqual(["aa", "bb"]);
+    expect(rowsWithin(["aa"], 1)).toEqual([]);
   });
 });

@@ -5,12 +5,10 @@ import { count } from "@analytics-engines/core/basics";
 import { hasEntries, makeFolders } from "../files/disk.ts";
 import { copyInside } from "../files/find-inside.ts";
 import { openJournal, readJournal } from "../folder/journal/journal-file.ts";
-import type { Manifest, ManifestShard, MissingShard } from "../folder/manifest/manifest.ts";
+import { MANIFEST_NAME, MAX_RESUMED } from "../folder/manifest/format.ts";
+import type { Manifest, ManifestUnit, MissingShard } from "../folder/manifest/manifest.ts";
 import { wholeStatus } from "../folder/manifest/manifest-build.ts";
-import { readManifest } from "../folder/manifest/manifest-file.ts";
-import { MANIFEST_NAME } from "../folder/manifest/manifest-names.ts";
-import { MAX_RESUMED } from "../folder/manifest/schema/limits.ts";
-import { writeManifest } from "../folder/manifest/write-manifest.ts";
+import { readManifest, writeManifest } from "../folder/manifest/manifest-file.ts";
 import { storedEntries, tableFilesOf } from "../folder/results/open-stored.ts";
 import { UserError } from "../user-error.ts";
 import { checkRun } from "../verify/check-run.ts";
@@ -24,6 +22,14 @@ export interface FoundRun {
   readonly name: string;
 }
 
+/** One run: a run folder, or the run folders of all shards merged. */
+export interface MergedRun {
+  /** What the files of the manifest are relative to; absolute. */
+  readonly folder: string;
+  readonly manifest: Manifest;
+  readonly missing: readonly MissingShard[];
+}
+
 /** How shards are merged. */
 export interface MergeOptions {
   /** The new run folder; absent or empty. */
@@ -32,10 +38,6 @@ export interface MergeOptions {
   readonly mayMiss: boolean;
   /** Called with the file that is checked or copied. */
   readonly onFile?: (file: string) => void;
-}
-
-interface ShardRun extends FoundRun {
-  readonly shard: ManifestShard;
 }
 
 /**
@@ -70,10 +72,13 @@ export async function mergeShards(
   { folder, mayMiss, onFile }: MergeOptions,
 ): Promise<Manifest> {
   if (hasEntries(folder)) throw new UserError(`The folder ${folder} is not empty. Name another.`);
-  const shards = checkTogether(runs);
-  const missing = findMissingShards(shards);
-  if (!mayMiss) refuseMissing(shards, missing);
-  for (const { folder: source, name } of shards) {
+  const strangers = runs.filter(({ manifest }) => manifest.shard === undefined).map(({ name }) => name);
+  if (strangers.length > 0)
+    throw new UserError(`${strangers.join(", ")}: no shard of a plan. Name run folders that run --plan has written.`);
+  requireSame(runs, "tool", ({ tool }) => tool);
+  const { manifest, missing, inOrder } = mergeManifests(runs);
+  if (!mayMiss) refuseMissing(inOrder, missing);
+  for (const { folder: source, name } of inOrder) {
     const { problems } = await checkRun(source, (file) => onFile?.(file));
     if (problems.length > 0)
       throw new UserError(
@@ -84,23 +89,147 @@ export async function mergeShards(
       );
   }
   await makeFolders(folder);
-  for (const { folder: source, manifest } of shards) {
-    const files = manifest.files.flatMap(({ units }) =>
-      units.flatMap((unit) => [...storedEntries(unit).map(({ file }) => file), ...tableFilesOf(unit)]),
-    );
-    for (const file of new Set(files)) {
+  for (const run of inOrder)
+    for (const file of storedFiles(run.manifest)) {
       onFile?.(file);
-      await copyInside(source, file, folder, file);
+      await copyInside(run.folder, file, folder, file);
     }
-  }
-  const manifest = joinManifests(shards, missing);
-  await joinJournals(shards, folder, () => writeManifest(folder, manifest));
+  await joinJournals(inOrder, folder, () => writeManifest(folder, manifest));
   return manifest;
 }
 
+/**
+ * Merges run folders for a review: one manifest of all their files, and the results of each run in a folder of its own. A single run folder
+ * without a missing shard is used as it is. Of two runs of one shard, the later counts. A missing file stays missing: its reader reports that.
+ *
+ * @param target where the merged folder is made; absolute
+ * @throws UserError where the run folders do not belong together
+ */
+export async function mergeRuns(candidates: readonly FoundRun[], target: string): Promise<MergedRun> {
+  const runs = newestOfEachShard(candidates);
+  const [first] = runs;
+  if (first === undefined)
+    throw new UserError("There is no run to review. Name a run folder or an artifact in the input run.");
+  const { manifest, missing, inOrder } = mergeManifests(runs, nameOfPart);
+  if (runs.length === 1 && missing.length === 0) return { ...first, missing: first.manifest.missing ?? [] };
+  await makeFolders(target);
+  for (const [index, run] of inOrder.entries())
+    for (const file of storedFiles(run.manifest))
+      await copyInside(run.folder, file, target, `${nameOfPart(run, index)}/${file}`);
+  await writeManifest(target, manifest);
+  return { folder: target, manifest, missing };
+}
+
+function nameOfPart({ manifest: { shard } }: FoundRun, index: number): string {
+  return `shard-${shard?.index ?? index + 1}`;
+}
+
+/** Keeps the later of two run folders of one shard: a job of the workflow that ran again leaves both. */
+function newestOfEachShard(candidates: readonly FoundRun[]): readonly FoundRun[] {
+  const newest = new Map<string, FoundRun>();
+  for (const run of candidates) {
+    const { shard, startedAt } = run.manifest;
+    const key = shard === undefined ? run.folder : `${shard.planSha256} ${shard.index}`;
+    const earlier = newest.get(key);
+    if (earlier === undefined || earlier.manifest.startedAt < startedAt) newest.set(key, run);
+  }
+  return [...newest.values()].sort((a, b) => (a.manifest.shard?.index ?? 0) - (b.manifest.shard?.index ?? 0));
+}
+
+/** Several runs as one. */
+interface MergedManifest extends Pick<MergedRun, "manifest" | "missing"> {
+  /** The runs in the order of their shards. */
+  readonly inOrder: readonly FoundRun[];
+}
+
+/**
+ * The manifest of several runs as one: of the shards of a plan, or of runs of different files. Reads and writes nothing.
+ * @param folderOf names the folder of each run's results below the merged one; absent if they keep their names
+ * @throws UserError that names the runs: of several plans or services, of the same shard, or of the same file
+ */
+export function mergeManifests(
+  runs: readonly FoundRun[],
+  folderOf?: (run: FoundRun, index: number) => string,
+): MergedManifest {
+  const inOrder = runs.toSorted((a, b) => (a.manifest.shard?.index ?? 0) - (b.manifest.shard?.index ?? 0));
+  checkTogether(inOrder);
+  const [first, ...others] = inOrder.map(({ manifest }) => manifest);
+  if (first === undefined) throw new UserError("Name the run folders of the shards.");
+  const missing = findMissingShards([first, ...others]);
+  const files = inOrder.flatMap((run, index) =>
+    run.manifest.files.map((file) => {
+      const folder = folderOf?.(run, index);
+      return folder === undefined ? file : { ...file, units: file.units.map((unit) => unitInFolder(unit, folder)) };
+    }),
+  );
+  const manifest: Manifest = {
+    ...commonHead([first, ...others], missing.length > 0),
+    ...(missing.length > 0 && { missing }),
+    files: files.sort((one, other) => (one.path < other.path ? -1 : 1)),
+  };
+  return { manifest, missing, inOrder };
+}
+
+/** The unit with its stored files below a folder. */
+function unitInFolder(unit: ManifestUnit, folder: string): ManifestUnit {
+  const { file, info, commentary, tables } = unit;
+  const moved = (name: string) => `${folder}/${name}`;
+  return {
+    ...unit,
+    ...(file !== undefined && { file: moved(file) }),
+    ...(info !== undefined && { info: moved(info) }),
+    ...(commentary !== undefined && { commentary: moved(commentary) }),
+    ...(tables !== undefined && {
+      tables: tables.map(({ csv, parquet, ...table }) => ({
+        ...table,
+        ...(csv !== undefined && { csv: moved(csv) }),
+        ...(parquet !== undefined && { parquet: moved(parquet) }),
+      })),
+    }),
+  };
+}
+
+/** The stored files of a run, each once. */
+function storedFiles({ files }: Manifest): ReadonlySet<string> {
+  const units = files.flatMap((file) => file.units);
+  return new Set(units.flatMap((unit) => [...storedEntries(unit).map(({ file }) => file), ...tableFilesOf(unit)]));
+}
+
+function checkTogether(runs: readonly FoundRun[]): void {
+  requireSame(runs, "plan", ({ shard }) => shard?.planSha256 ?? "no plan");
+  requireSame(runs, "service", ({ service }) => service);
+  const byShard = Map.groupBy(runs, ({ manifest: { shard } }) => shard?.index);
+  const twice = [...byShard].filter(([index, group]) => index !== undefined && group.length > 1);
+  if (twice.length > 0)
+    throw new UserError(
+      twice.map(
+        ([index, group]) =>
+          `Shard ${index} of ${group[0]?.manifest.shard?.total} is given ${count(group.length, "time")}: ${group.map(({ name }) => name).join(", ")}. Name one of them.`,
+      ),
+    );
+  const owners = new Map<string, string>();
+  for (const { name, manifest } of runs)
+    for (const { path: file } of manifest.files) {
+      const owner = owners.get(file);
+      if (owner !== undefined && owner !== name)
+        throw new UserError(`${file} is in two of the runs: ${owner} and ${name}. Name only one of them.`);
+      owners.set(file, name);
+    }
+}
+
+/** @throws UserError that names the runs of each value, where there are several */
+function requireSame(runs: readonly FoundRun[], what: string, fieldOf: (manifest: Manifest) => string): void {
+  const groups = [...Map.groupBy(runs, ({ manifest }) => fieldOf(manifest))];
+  if (groups.length <= 1) return;
+  const list = groups.map(([value, group]) => `${group.map(({ name }) => name).join(", ")} of ${value.slice(0, 60)}`);
+  throw new UserError(
+    `The run folders do not belong together: they are of ${count(groups.length, what)}: ${list.join("; ")}. Name only those of one ${what}.`,
+  );
+}
+
 /** The shards of a plan that have no run. */
-export function findMissingShards(runs: readonly { readonly manifest: Manifest }[]): readonly MissingShard[] {
-  const shards = runs.map(({ manifest }) => manifest.shard).filter((shard) => shard !== undefined);
+function findMissingShards(manifests: readonly Manifest[]): readonly MissingShard[] {
+  const shards = manifests.map(({ shard }) => shard).filter((shard) => shard !== undefined);
   const [first] = shards;
   if (first === undefined) return [];
   const indexes = new Set(shards.map(({ index }) => index));
@@ -114,9 +243,8 @@ export function findMissingShards(runs: readonly { readonly manifest: Manifest }
  * What the manifests of several runs have in common, for the manifest of all. What differs between them is left out.
  * @param isPartial whether a part has no run, so that its outcome is not known
  */
-export function commonHead(manifests: readonly Manifest[], isPartial: boolean): Omit<Manifest, "files"> | undefined {
+function commonHead(manifests: readonly [Manifest, ...Manifest[]], isPartial: boolean): Omit<Manifest, "files"> {
   const [first] = manifests;
-  if (first === undefined) return undefined;
   const { version, tool, service, name, provenance, commentary } = first;
   const [startedAt = ""] = manifests.map((manifest) => manifest.startedAt).sort();
   const ends = manifests.map(({ finishedAt }) => finishedAt).filter((end) => end !== undefined);
@@ -139,71 +267,27 @@ export function commonHead(manifests: readonly Manifest[], isPartial: boolean): 
   };
 }
 
-/** The runs in the order of their shards. @throws UserError if they are not different shards of one plan */
-function checkTogether(runs: readonly FoundRun[]): readonly [ShardRun, ...ShardRun[]] {
-  const shards = runs
-    .flatMap((run): ShardRun[] => (run.manifest.shard === undefined ? [] : [{ ...run, shard: run.manifest.shard }]))
-    .sort((one, other) => one.shard.index - other.shard.index);
-  const strangers = runs.filter(({ manifest }) => manifest.shard === undefined).map(({ name }) => name);
-  if (strangers.length > 0)
-    throw new UserError(`${strangers.join(", ")}: no shard of a plan. Name run folders that run --plan has written.`);
-  const [first, ...others] = shards;
-  if (first === undefined) throw new UserError("Name the run folders of the shards.");
-  const values = [
-    { what: "plans", valueIn: ({ shard }: ShardRun) => shard.planSha256 },
-    { what: "services", valueIn: ({ manifest }: ShardRun) => manifest.service },
-    { what: "tools", valueIn: ({ manifest }: ShardRun) => manifest.tool },
-  ];
-  for (const { what, valueIn } of values) {
-    const groups = [...Map.groupBy(shards, valueIn)];
-    if (groups.length > 1)
-      throw new UserError(
-        `The shards are of ${groups.length} ${what}: ${groups.map(([value, group]) => `${group.map(({ name }) => name).join(", ")} of ${value.slice(0, 60)}`).join("; ")}. Name the shards of one.`,
-      );
-  }
-  const twice = [...Map.groupBy(shards, ({ shard }) => shard.index)].filter(([, group]) => group.length > 1);
-  if (twice.length > 0)
-    throw new UserError(
-      twice.map(
-        ([index, group]) =>
-          `Shard ${index} of ${first.shard.total} is given ${count(group.length, "time")}: ${group.map(({ name }) => name).join(", ")}. Name one of them.`,
-      ),
-    );
-  return [first, ...others];
-}
-
-function refuseMissing(shards: readonly ShardRun[], missing: readonly MissingShard[]): void {
-  const unfinished = shards.filter(({ manifest }) => manifest.finishedAt === undefined);
+function refuseMissing(runs: readonly FoundRun[], missing: readonly MissingShard[]): void {
+  const unfinished = runs.filter(({ manifest }) => manifest.finishedAt === undefined);
   const sentences = [
     ...missing.map(
       ({ index, total, files }) =>
         `Shard ${index} of ${total} is missing, with ${count(files.length, "file")}: ${files.slice(0, 3).join(", ")}${files.length > 3 ? ", ..." : ""}.`,
     ),
     ...unfinished.map(
-      ({ name, shard }) =>
-        `Shard ${shard.index} of ${shard.total} (${name}) has not ended: run it again with --resume.`,
+      ({ name, manifest: { shard } }) =>
+        `Shard ${shard?.index} of ${shard?.total} (${name}) has not ended: run it again with --resume.`,
     ),
   ];
   if (sentences.length > 0)
     throw new UserError([...sentences, "To merge the others nevertheless, add --allow-missing."]);
 }
 
-function joinManifests(shards: readonly [ShardRun, ...ShardRun[]], missing: readonly MissingShard[]): Manifest {
-  const manifests = shards.map(({ manifest }) => manifest);
-  const files = new Map(manifests.flatMap((manifest) => manifest.files.map((file) => [file.path, file] as const)));
-  const [{ shard, manifest: first }] = shards;
-  return {
-    ...(commonHead(manifests, missing.length > 0) ?? first),
-    ...(missing.length > 0 && { missing }),
-    files: shard.files.flatMap(({ path }) => files.get(path) ?? []),
-  };
-}
-
 /** Writes one journal with the entries of all shards. @param begin writes the manifest, once the journal is durable */
-async function joinJournals(shards: readonly ShardRun[], folder: string, begin: () => Promise<void>): Promise<void> {
+async function joinJournals(runs: readonly FoundRun[], folder: string, begin: () => Promise<void>): Promise<void> {
   const journal = await openJournal(folder, { begin });
   try {
-    for (const { folder: source } of shards)
+    for (const { folder: source } of runs)
       await Promise.all((await readJournal(source)).map((entry) => journal.append(entry)));
   } finally {
     await journal.close();

@@ -3,7 +3,7 @@ import type { FamilyId } from "@analytics-engines/core/basics";
 import { VERSION } from "@analytics-engines/core/client";
 import type { UnknownProperties } from "@analytics-engines/core/parameters";
 import type { Manifest } from "../folder/manifest/manifest.ts";
-import { createJobCounter, type RunningJobs } from "../host/describe-event.ts";
+import { createJobCounter, type RunningJobs } from "../host/run-progress.ts";
 import { stopEarly } from "../host/stop.ts";
 import { type ReadyRunOptions, runReady } from "./run-ready.ts";
 import { type RunUnit, unitsOfRun } from "./run-units.ts";

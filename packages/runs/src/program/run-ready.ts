@@ -31,7 +31,7 @@ async function findProvenance(
 ): Promise<Provenance | undefined> {
   const [{ findCommittedFiles }, { provenanceOf }] = await Promise.all([
     import("../provenance/committed-files.ts"),
-    import("../folder/manifest/provenance.ts"),
+    import("../folder/manifest/read-fields.ts"),
   ]);
   const committedFiles = await findCommittedFiles(folder, files, process.env, warn);
   return committedFiles && provenanceOf(committedFiles);

@@ -2,7 +2,7 @@ import type { ExpectedResult } from "@analytics-engines/core";
 import { type FamilyId, messageOf } from "@analytics-engines/core/basics";
 import type { Table } from "@analytics-engines/core/results";
 import type { Manifest, ManifestFile, ManifestUnit } from "../folder/manifest/manifest.ts";
-import { errorText } from "../host/format.ts";
+import { errorText } from "../host/run-progress.ts";
 import { UserError } from "../user-error.ts";
 
 /** One computation of a run. */

@@ -2,11 +2,8 @@ import path from "node:path";
 import { MAX_FILE_BYTES } from "../files/parameter-files.ts";
 import { sha256 } from "../files/sha256.ts";
 import type { RunFile } from "../folder/run-options.ts";
-import { findCommit } from "../git/commits.ts";
-import { type Git, oneLine, openGit } from "../git/git.ts";
-import { readContents } from "../git/objects.ts";
-import { SilentGitError } from "../git/silence.ts";
-import { listTree } from "../git/tree.ts";
+import { findCommit, listTree, readContents } from "../git/commits.ts";
+import { type Git, oneLine, openGit, SlowGitError } from "../git/git.ts";
 import { UserError } from "../user-error.ts";
 
 /** The commit that a git repository has checked out, and whether parameter files are as they are in it. */
@@ -27,23 +24,23 @@ type Digested = Pick<RunFile, "path" | "sha256" | "sources">;
  * Finds the commit of parameter files in their git repository.
  *
  * @param folder what the paths of the files are relative to
- * @param warn receives a sentence where git gives no answer
- * @param maxSilenceMs how long a command of git may give nothing, milliseconds
- * @returns `undefined` where there is no git, no repository of all the files, or no commit; and where git gives no answer
+ * @param warn receives a sentence where git takes too long
+ * @param maxTimeMs how long a command of git may take, milliseconds
+ * @returns `undefined` where there is no git, no repository of all the files, or no commit; and where git takes too long
  */
 export async function findCommittedFiles(
   folder: string,
   files: readonly Digested[],
   env: Readonly<Record<string, string | undefined>>,
   warn: (sentence: string) => void,
-  maxSilenceMs?: number,
+  maxTimeMs?: number,
 ): Promise<CommittedFiles | undefined> {
   const sources = files.flatMap((file) => file.sources ?? file);
   const paths = sources.map((file) => path.resolve(folder, file.path));
   const top = commonFolder(paths);
   if (top === undefined) return undefined;
   try {
-    using git = await openGit(top, env, maxSilenceMs);
+    using git = await openGit(top, env, maxTimeMs);
     const commit = await findCommit(git, "HEAD");
     if (commit === undefined) return undefined;
     const digests = new Map(
@@ -61,7 +58,7 @@ export async function findCommittedFiles(
       repository: origin && repositoryOf(oneLine(origin)),
     };
   } catch (error) {
-    if (error instanceof SilentGitError)
+    if (error instanceof SlowGitError)
       warn(`The manifest does not name the commit of the parameter files: ${error.message}`);
     if (error instanceof UserError) return undefined;
     throw error;

@@ -76,3 +76,20 @@ function whyMoving(path: string, [first, ...others]: readonly MovingDate[]): str
   const more = others.length === 0 ? "" : ` and ${count(others.length, "other")}`;
   return `${path} cannot be computed as it was: the manifest does not say which day the relative date ${JSON.stringify(first?.text)} at ${first?.pointer} was${more}. Leave the file out.`;
 }
+
+/** Each relative date that a day replaced, in one line, and how many more there are. */
+export function pinnedDateLines(dates: readonly PinnedFile[]): readonly string[] {
+  const lines = dates.map(
+    ({ path, pointer, text, day }) => `${path}: ${pointer}: ${text === "" ? "no date" : text} is ${day}`,
+  );
+  return limitLines(lines, "dates");
+}
+
+/** The most lines of one kind; the others are counted. */
+const MAX_LINES = 100;
+
+/** The first lines of a list, and how many more there are. */
+export function limitLines(lines: readonly string[], what: string): readonly string[] {
+  if (lines.length <= MAX_LINES) return lines;
+  return [...lines.slice(0, MAX_LINES), `And ${lines.length - MAX_LINES} more ${what}.`];
+}

@@ -1,10 +1,28 @@
+import { stat } from "node:fs/promises";
+import { dirname, join, resolve } from "node:path";
+import { count } from "@analytics-engines/core/basics";
 import { pathMatcher } from "@analytics-engines/core/parameters";
+import { type NumberChange, plainText } from "@analytics-engines/core/results";
 import { partitionPatterns } from "../files/select-files.ts";
+import { MANIFEST_NAME } from "../folder/manifest/format.ts";
+import type {
+  Manifest,
+  ManifestFile,
+  ManifestReproduction,
+  ManifestUnit,
+  ReproducedMove,
+  ReproducedRun,
+  ReproducedUnit,
+  ReproductionOutcome,
+  ReproductionResult,
+} from "../folder/manifest/manifest.ts";
+import { readDigestedManifest, readManifest, writeManifest } from "../folder/manifest/manifest-file.ts";
 import type { RunFile } from "../folder/run-options.ts";
+import { compareRuns } from "../review/compare-runs.ts";
+import { keyOfUnit } from "../review/match-units.ts";
+import { pairDates, type ReviewOutcome } from "../review/unit-review.ts";
 import { UserError } from "../user-error.ts";
-import { concludeReproduction } from "./conclude.ts";
-import { readEarlierRun } from "./earlier-run.ts";
-import { pinFiles } from "./pin-files.ts";
+import { limitLines, pinFiles } from "./pin-files.ts";
 
 /** An earlier run that is computed again. */
 export type Reproduction = Awaited<ReturnType<typeof openReproduction>>;
@@ -48,4 +66,149 @@ export async function openReproduction(folder: string, patterns: readonly string
     /** Compares the results in the folder of the new run with the earlier ones, and writes the outcome to its manifest. */
     conclude: (newFolder: string) => concludeReproduction(earlier, newFolder),
   };
+}
+
+/** The run that is computed again. */
+export interface EarlierRun {
+  readonly manifest: Manifest;
+  /** The folder of its results, which can be missing; absolute. */
+  readonly folder: string;
+  /** What the manifest of the new run records. */
+  readonly run: ReproducedRun;
+}
+
+/**
+ * Reads the manifest of a run that is computed again.
+ * @param run the run folder, or the path of its manifest, which can have any name and need not have the results beside it
+ * @throws UserError where it cannot be read, or is damaged
+ */
+export async function readEarlierRun(run: string): Promise<EarlierRun> {
+  const isFolder = await stat(run).then(
+    (entry) => entry.isDirectory(),
+    () => false,
+  );
+  const file = isFolder ? join(run, MANIFEST_NAME) : run;
+  const { manifest, manifestSha256 } = await readDigestedManifest(file, {
+    isNamedByUser: true,
+    explain: (reason) =>
+      `The manifest to reproduce, ${file}: ${reason}. Name a run folder, or the manifest.json in it.`,
+  });
+  const { startedAt, service } = manifest;
+  return { manifest, folder: dirname(resolve(file)), run: { manifestSha256, startedAt, service } };
+}
+
+/**
+ * Compares the results of a finished run with those of the run that it computes again, without any tolerance, and writes the outcome to its
+ * manifest. Reads the earlier results only where the bytes differ.
+ *
+ * @param folder the run folder
+ * @throws UserError for a manifest that is missing or damaged; errors of the disk
+ */
+export async function concludeReproduction(earlier: EarlierRun, folder: string): Promise<ManifestReproduction> {
+  const manifest = await readManifest(folder);
+  const reproduces = { ...earlier.run, compared: await compareWithEarlier(earlier, folder, manifest) };
+  await writeManifest(folder, { ...manifest, reproduces });
+  return reproduces;
+}
+
+async function compareWithEarlier(
+  earlier: EarlierRun,
+  folder: string,
+  manifest: Manifest,
+): Promise<ReproductionResult> {
+  const filesNow = new Map(manifest.files.map((file) => [file.path, file]));
+  const files = earlier.manifest.files.filter(({ path }) => filesNow.has(path));
+  const { units: reviews } = await compareRuns({
+    files: manifest.files,
+    folder,
+    baseline: { folder: earlier.folder, manifest: { ...earlier.manifest, files }, missing: [] },
+    missingReason: "",
+    tolerances: [],
+    parameters: [],
+  });
+  const outcomes = new Map(reviews.map((review) => [keyOfUnit(review), review.outcome]));
+  const units: ReproducedUnit[] = [];
+  const unitsWithResult: ReproducedUnit[] = [];
+  for (const { path, units: unitsThen } of files) {
+    const file = filesNow.get(path);
+    for (const then of unitsThen) {
+      const now = file?.units.find(({ id }) => id === then.id);
+      const outcome = outcomes.get(keyOfUnit({ path, unit: then.id }));
+      const unit = { path, id: then.id, ...reproductionOf(then, now, outcome ?? { kind: "vanished" }, file) };
+      units.push(unit);
+      if (then.status === "success") unitsWithResult.push(unit);
+    }
+  }
+  const isSame = ({ outcome }: ReproducedUnit) => outcome === "same-bytes" || outcome === "same-tables";
+  return { reproduced: unitsWithResult.length > 0 && unitsWithResult.every(isSame), units };
+}
+
+/** What the comparison of a unit says about its reproduction. */
+function reproductionOf(
+  then: ManifestUnit,
+  now: ManifestUnit | undefined,
+  outcome: ReviewOutcome,
+  file: ManifestFile | undefined,
+): Omit<ReproducedUnit, "path" | "id"> {
+  const incomparable = (reason: string) => ({ outcome: "not-comparable", reason }) as const;
+  if (then.status !== "success") return incomparable(`it had no result then: ${then.status}`);
+  if (outcome.kind === "failed") return incomparable(`it has no result now: ${outcome.status}: ${outcome.message}`);
+  if (now === undefined || outcome.kind === "vanished" || outcome.kind === "appeared") {
+    const reason = file?.problem === undefined ? "" : `: ${file.problem.message}`;
+    return incomparable(`it has no result now: ${now?.status ?? file?.status ?? "not run"}${reason}`);
+  }
+  if (outcome.kind === "altered" || outcome.kind === "not-compared") return incomparable(outcome.reason);
+  if (outcome.kind === "same" && now.sha256 !== undefined && now.sha256 === then.sha256?.toLowerCase())
+    return { outcome: "same-bytes" };
+  const dates = pairDates(then, now);
+  if (dates.isDifferent)
+    return incomparable(
+      `it was computed for ${dates.before} then and for ${dates.after} now: its parameters leave the days to the service`,
+    );
+  if (outcome.kind === "same") return { outcome: "same-tables" };
+  const { changedCells, comparedCells, form, moves } = outcome;
+  const cells = changedCells === 0 ? [] : [`${changedCells} of ${comparedCells} cells differ`];
+  return {
+    outcome: "differs",
+    reason: [...cells, ...form].join(", "),
+    ...(moves.length === 0 ? {} : { moves: moves.map(toMove) }),
+  };
+}
+
+function toMove({ row, column, before, after }: NumberChange): ReproducedMove {
+  return { row: row.map(plainText).join(", "), column, before, after };
+}
+
+/** The outcome of a run that was computed again, in one line: `reproduced: 3 of 3 results the same, 1 of them in its tables alone`. */
+export function reproductionHeadline({ reproduced, units }: ReproductionResult): string {
+  const number = (outcome: ReproductionOutcome) => units.filter((unit) => unit.outcome === outcome).length;
+  const [tables, differ, open] = [number("same-tables"), number("differs"), number("not-comparable")];
+  const same = number("same-bytes") + tables;
+  return [
+    `${reproduced ? "reproduced" : "not reproduced"}: ${same} of ${count(units.length, "result")} the same`,
+    ...(tables > 0 ? [`${tables === 1 ? "1 of them in its tables" : `${tables} of them in their tables`} alone`] : []),
+    ...(differ > 0 ? [`${differ} differ${differ === 1 ? "s" : ""}`] : []),
+    ...(open > 0 ? [`${open} cannot be compared`] : []),
+  ].join(", ");
+}
+
+/** The units whose result is not the same, or cannot be compared. */
+export function differingUnits(compared: ReproductionResult | undefined): readonly ReproducedUnit[] {
+  return (compared?.units ?? []).filter(({ outcome }) => outcome === "differs" || outcome === "not-comparable");
+}
+
+/** Each unit that is not the same, in one line, and how many more there are. */
+export function differenceLines(compared: ReproductionResult | undefined): readonly string[] {
+  return limitLines(differingUnits(compared).map(reproductionLine), "units");
+}
+
+/** A unit that is not the same, in one line. */
+function reproductionLine({ path, id, outcome, reason = "", moves = [] }: ReproducedUnit): string {
+  const [largest] = moves;
+  const moveText =
+    largest === undefined
+      ? ""
+      : `; the largest move: ${largest.column} of ${largest.row}, ${largest.before} then, ${largest.after} now`;
+  const what = outcome === "differs" ? "differs: " : outcome === "not-comparable" ? "cannot be compared: " : outcome;
+  return `${path}, unit ${id}: ${what}${reason}${moveText}`;
 }

@@ -1,12 +1,16 @@
-import { parseTolerance } from "@analytics-engines/core/basics";
-import type { Project } from "@analytics-engines/core/files";
-import { PROJECT_FILE, placeText } from "@analytics-engines/core/parameters";
+import { codeQuote, parseTolerance, type Sentence, shorten } from "@analytics-engines/core/basics";
+import { describeCheckChanges, type Project, readChecks } from "@analytics-engines/core/files";
+import { PROJECT_FILE, pathMatcher, placeText } from "@analytics-engines/core/parameters";
 import type { Tolerance } from "@analytics-engines/core/results";
-import type { Selection } from "../files/select-files.ts";
+import { type ChecksOfFile, parseChecks } from "../checks/checks-files.ts";
+import { readCommittedText } from "../files/committed-text.ts";
+import { decodeText, MAX_FILE_BYTES } from "../files/parameter-files.ts";
+import { isChecksFile, partitionPatterns, type Selection } from "../files/select-files.ts";
+import { type CommittedFile, listTree, readContents } from "../git/commits.ts";
 import type { Git } from "../git/git.ts";
 import { findCommittedProject } from "../project/committed-project.ts";
 import { UserError } from "../user-error.ts";
-import { readTolerances } from "./tolerances.ts";
+import type { Commits } from "./committed-run.ts";
 
 /** What a review judges by. It comes from the base, so that no change can loosen its own review. */
 export interface BaseSettings {
@@ -46,4 +50,100 @@ async function readBaseProject(git: Git, base: string): Promise<Project | undefi
     ...errors.map(({ range, message }) => `${PROJECT_FILE}:${placeText(range)} on the base: ${message}`),
     "A review reads the project file of the base. Correct it there first.",
   ]);
+}
+
+const MAX_BYTES = 1024 * 1024;
+
+/** Reads the tolerances of a file as it is committed on the base. @throws UserError where the base has no such file, or lines of it are wrong */
+export async function readTolerances(git: Git, base: string, file: string): Promise<readonly Tolerance[]> {
+  const read = await readCommittedText(git, base, file, MAX_BYTES);
+  if (read === undefined)
+    throw new UserError(
+      `Input tolerances: the base has no file ${file}. It is read from the base's commit, so that no change can loosen its own review: commit it there first.`,
+    );
+  if ("problem" in read) throw new UserError(`${file} on the base ${read.problem}. Correct it there first.`);
+  return parseTolerances(read.text, file);
+}
+
+/** Reads lines of the form `PATTERN=ABS`, `PATTERN=REL%` or `PATTERN=ABS,REL%`. `#` begins a comment. The first pattern that matches a column counts. */
+function parseTolerances(text: string, file: string): readonly Tolerance[] {
+  const problems: string[] = [];
+  const tolerances = text
+    .split(/\r\n|\r|\n/)
+    .map((line) => line.trim())
+    .flatMap((line, at) => {
+      if (line === "" || line.startsWith("#")) return [];
+      const tolerance = parseTolerance(line);
+      if (tolerance === undefined)
+        problems.push(
+          `${file} on the base, line ${at + 1}: expected PATTERN=ABS, PATTERN=REL% or PATTERN=ABS,REL%, such as *weight*=0.01,0.5%.`,
+        );
+      return tolerance === undefined ? [] : [tolerance];
+    });
+  if (problems.length > 0) throw new UserError(problems);
+  return tolerances;
+}
+
+/** The checks files of the base, by which a review judges, and what the head changes in them. */
+export interface BaseChecks {
+  readonly files: readonly ChecksOfFile[];
+  /** A sentence for each file that the head changes, and below it one for each rule. */
+  readonly changes: readonly Sentence[];
+}
+
+/**
+ * Reads the checks files as they are committed on the base, so that no change can loosen what it is judged by.
+ * @param patterns globs; `!` excludes
+ * @throws UserError where neither commit has such a file, or one of the base cannot be read
+ */
+export async function readBaseChecks(
+  git: Git,
+  { base, head }: Pick<Commits, "base" | "head">,
+  patterns: readonly string[],
+): Promise<BaseChecks> {
+  const { inclusions, exclusions } = partitionPatterns(patterns);
+  const [included, excluded] = [inclusions.map(pathMatcher), exclusions.map(pathMatcher)];
+  const select = async (commit: string) =>
+    (await listTree(git, commit)).filter(
+      ({ path, isFile }) =>
+        isFile &&
+        isChecksFile(path) &&
+        included.some((matches) => matches(path)) &&
+        !excluded.some((matches) => matches(path)),
+    );
+  const [before, after] = [await select(base), await select(head)];
+  if (before.length + after.length === 0)
+    throw new UserError(`Input checks: neither base nor head has a checks file that matches ${patterns.join(" ")}.`);
+  const contents = await readContents(
+    git,
+    [...before, ...after].map(({ id }) => id),
+    MAX_FILE_BYTES,
+  );
+  const textsOf = (files: readonly CommittedFile[]) =>
+    new Map(files.map(({ path, id }) => [path, decodeText(contents.get(id) ?? noText)]));
+  const [was, is] = [textsOf(before), textsOf(after)];
+  const files = parseChecks(
+    Array.from(was, ([path, text]) => {
+      if (text === undefined)
+        throw new UserError(`${path} on the base is not UTF-8 text of at most 16 MiB. Correct it there first.`);
+      return { path, text };
+    }),
+  );
+  const paths = [...new Set([...was.keys(), ...is.keys()])].sort();
+  const changedPaths = paths.filter((path) => !was.has(path) || !is.has(path) || was.get(path) !== is.get(path));
+  return { files, changes: changedPaths.map((path) => describeFile(path, was, is)) };
+}
+
+/** Stands for the bytes of a file that is too large: no UTF-8. */
+const noText = Buffer.from([0xff]);
+
+type Texts = ReadonlyMap<string, string | undefined>;
+
+function describeFile(path: string, was: Texts, is: Texts): Sentence {
+  const kind = !was.has(path) ? "added" : is.has(path) ? "changed" : "removed";
+  const text = `${codeQuote(shorten(path, 200))} ${kind}`;
+  const [before, after] = [was, is].map((texts) => (texts.has(path) ? readChecks(texts.get(path) ?? "") : undefined));
+  if (after?.issues.some(({ severity }) => severity === "error"))
+    return { text, below: [{ text: "The file has errors in the head, so its rules are not known." }] };
+  return { text, below: describeCheckChanges(before?.checks ?? [], after?.checks ?? []) };
 }

@@ -4,11 +4,10 @@ import type { ChangedUnits, UnitRename } from "../checks/escapes.ts";
 import { committedText, objectsOf } from "../files/committed-text.ts";
 import { MAX_FILE_BYTES, resultIds } from "../files/parameter-files.ts";
 import { type Selection, selectFiles } from "../files/select-files.ts";
+import { listTree, readContents } from "../git/commits.ts";
 import type { Git } from "../git/git.ts";
-import { readContents } from "../git/objects.ts";
-import { listTree } from "../git/tree.ts";
 import { checkCommittedSweep } from "../sweep/committed-sweep.ts";
-import type { Commits } from "./find-commits.ts";
+import type { Commits } from "./committed-run.ts";
 import type { UnitName } from "./match-units.ts";
 import type { ParameterReview } from "./parameter-review.ts";
 

@@ -1,14 +1,17 @@
+import path from "node:path";
 import { type Tolerance, ToleranceUse, type UnmatchedTolerance } from "@analytics-engines/core/results";
 import type { InsideOpener } from "../files/inside.ts";
-import type { ManifestFile } from "../folder/manifest/manifest.ts";
+import type { Manifest, ManifestFile } from "../folder/manifest/manifest.ts";
+import { readManifest } from "../folder/manifest/manifest-file.ts";
 import { whyAltered } from "../folder/results/open-stored.ts";
 import { readStored } from "../folder/results/read-stored.ts";
+import type { MergedRun } from "../plan/merge-shards.ts";
 import { matchUnits, sourceOfUnit, type UnitName, type UnitOfRun, type UnitPair } from "./match-units.ts";
-import type { MergedRun } from "./merge.ts";
 import type { ParameterReview } from "./parameter-review.ts";
 import {
   comparedOutcome,
   failedOutcome,
+  inOrderOfMoves,
   type ReviewOutcome,
   reviewOf,
   type UnitReview,
@@ -143,7 +146,7 @@ async function outcomeOf(
     if (before === undefined) return { kind: "appeared" };
     return { kind: "not-compared", reason: `in the earlier run its status is ${before.unit.status}` };
   }
-  if (unit.sha256 !== undefined && unit.sha256 === before.unit.sha256) {
+  if (unit.sha256 !== undefined && unit.sha256 === before.unit.sha256?.toLowerCase()) {
     const reason = await whyAltered(folder, unit, open);
     // The bytes of the baseline need not be read: its digest is the same.
     return reason === undefined ? { kind: "same", withinTolerance: 0 } : alteredOutcome(reason);
@@ -185,4 +188,45 @@ function formerNames(entry: UnitOfRun, changed: ParameterReview | undefined): Un
   const paths = changed?.from === undefined ? [path] : [path, changed.from];
   const ids = renamed?.kind === "renamed" ? [id, renamed.before] : [id];
   return paths.flatMap((each) => ids.map((unit) => ({ path: each, unit })));
+}
+
+/** A run folder and its manifest. */
+export interface ComparedFolder {
+  readonly folder: string;
+  readonly manifest: Manifest;
+  /** Opens a file of the folder; by default as it is on disk. */
+  readonly open?: InsideOpener | undefined;
+}
+
+/** Opens a run folder, or the folder of a manifest. @throws UserError if it has no manifest that can be read */
+export async function openComparedFolder(name: string): Promise<ComparedFolder> {
+  const folder = path.basename(name) === "manifest.json" ? path.dirname(name) : name;
+  return { folder, manifest: await readManifest(folder) };
+}
+
+/** What a comparison of two runs found. */
+export interface FolderComparison {
+  /** Failed units first, then the largest moves. */
+  readonly units: readonly UnitReview[];
+  /** The tolerances that match no column of any result of the later run. */
+  readonly unmatchedTolerances: readonly UnmatchedTolerance[];
+}
+
+/** Compares all units of two runs. */
+export async function compareFolders(
+  before: ComparedFolder,
+  now: ComparedFolder,
+  tolerances: readonly Tolerance[],
+): Promise<FolderComparison> {
+  const { units, notRun, unmatchedTolerances } = await compareRuns({
+    files: now.manifest.files,
+    folder: now.folder,
+    open: now.open,
+    baseline: { ...before, missing: [] },
+    missingReason: "",
+    tolerances,
+    parameters: [],
+  });
+  // Between whole runs, the units of a file that is missing are gone too.
+  return { units: inOrderOfMoves([...units, ...notRun]), unmatchedTolerances };
 }

@@ -11,21 +11,22 @@ export {
   outcomeText,
 } from "../checks/checks-report.ts";
 export type { MissingShard } from "../folder/manifest/manifest.ts";
-export { provenanceOf } from "../folder/manifest/provenance.ts";
+export { provenanceOf } from "../folder/manifest/read-fields.ts";
 export { type InspectedFile, inspect } from "../folder/results/inspect.ts";
 export { whyAltered } from "../folder/results/open-stored.ts";
 export { readStored, type Stored } from "../folder/results/read-stored.ts";
 export { type TableFiles, type TableProblem, writeCsvFiles, writeParquetFiles } from "../folder/results/table-files.ts";
 export { type Finding, findFindings, findingHeadline, mostImportant, placeOfFinding } from "../host/findings.ts";
-export type { FoundRun } from "../plan/merge-shards.ts";
+export { type FoundRun, type MergedRun, mergeRuns } from "../plan/merge-shards.ts";
 export { type CommittedFiles, findCommittedFiles } from "../provenance/committed-files.ts";
+export { pinnedDateLines } from "../reproduce/pin-files.ts";
 export {
   differenceLines,
   differingUnits,
-  pinnedDateLines,
+  openReproduction,
+  type Reproduction,
   reproductionHeadline,
-} from "../reproduce/describe-reproduction.ts";
-export { openReproduction, type Reproduction } from "../reproduce/reproduction.ts";
+} from "../reproduce/reproduction.ts";
 export {
   type Assessment,
   assess,
@@ -33,18 +34,19 @@ export {
   type MovedUnit,
   type Review,
   type ReviewFailOn,
+  reviewChange,
   unitsInOrder,
 } from "./assess.ts";
-export { type BaseChecks, readBaseChecks } from "./base-checks.ts";
-export { type BaseSettings, readBaseSettings } from "./base-settings.ts";
-export { type Baseline, readCommittedRun } from "./committed-run.ts";
-export { type ComparedFolder, compareFolders, type FolderComparison, openComparedFolder } from "./compare-folders.ts";
-export { compareRuns } from "./compare-runs.ts";
-export { describeParameters } from "./describe-parameters.ts";
-export { type Commits, findCommits } from "./find-commits.ts";
-export { type ReviewLinks, renderReview } from "./markdown/body.ts";
-export { reviewHeadline } from "./markdown/headline.ts";
-export { type MergedRun, mergeRuns } from "./merge.ts";
+export { type BaseChecks, type BaseSettings, readBaseChecks, readBaseSettings } from "./base-settings.ts";
+export { type Baseline, type Commits, findCommits, readCommittedRun } from "./committed-run.ts";
+export {
+  type ComparedFolder,
+  compareFolders,
+  compareRuns,
+  type FolderComparison,
+  openComparedFolder,
+} from "./compare-runs.ts";
+export { type ReviewLinks, renderReview, reviewHeadline } from "./markdown/render-review.ts";
 export type { NamedReference, ParameterReview } from "./parameter-review.ts";
-export { reviewChange } from "./review-change.ts";
+export { describeParameters } from "./parameter-review.ts";
 export type { DatePair, Moved } from "./unit-review.ts";

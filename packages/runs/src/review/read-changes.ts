@@ -1,4 +1,5 @@
 import { canonicalText, count, type FamilyId } from "@analytics-engines/core/basics";
+import type { SweepJob } from "@analytics-engines/core/files";
 import {
   compareParameters,
   familyByName,
@@ -7,14 +8,21 @@ import {
   type ParameterFile,
   readParameterFile,
 } from "@analytics-engines/core/parameters";
+import { committedText, objectsOf } from "../files/committed-text.ts";
 import { decodeText, MAX_FILE_BYTES } from "../files/parameter-files.ts";
 import { type Selection, selectFiles } from "../files/select-files.ts";
+import {
+  type Contents,
+  listTree,
+  readContents,
+  readTreeChanges,
+  type TreeChange,
+  type TreeFile,
+} from "../git/commits.ts";
 import type { Git } from "../git/git.ts";
-import { type Contents, readContents } from "../git/objects.ts";
-import { readTreeChanges, type TreeChange, type TreeFile } from "../git/tree.ts";
-import type { Commits } from "./find-commits.ts";
+import { checkCommittedSweep } from "../sweep/committed-sweep.ts";
+import type { Commits } from "./committed-run.ts";
 import { type ReadChange, referencesAdded } from "./parameter-review.ts";
-import { readSweepChanges } from "./read-sweep-changes.ts";
 
 /**
  * Reads the changes of parameter files and sweeps between two commits from git's objects: nothing of the head is checked out.
@@ -136,4 +144,67 @@ function problemOf(read: Read | undefined, where: string): string | undefined {
 
 function parametersOf(read: Read | undefined): ParameterFile | undefined {
   return read !== undefined && "parameters" in read ? read.parameters : undefined;
+}
+
+type Tree = ReadonlyMap<string, TreeFile>;
+
+/** Reads the changes of sweeps between two commits, also of those whose template or rows alone changed. */
+export async function readSweepChanges(
+  git: Git,
+  { mergeBase, head }: Pick<Commits, "mergeBase" | "head">,
+  changes: readonly TreeChange[],
+): Promise<readonly ReadChange[]> {
+  const treeOf = async (commit: string) => new Map((await listTree(git, commit)).map((file) => [file.path, file]));
+  const [before, after] = [await treeOf(mergeBase), await treeOf(head)];
+  const changedPaths = new Set(changes.flatMap(({ path, from = path }) => [path, from]));
+  const ownChanges = new Map(changes.map((change) => [change.path, change]));
+  const removedPaths = changes.flatMap(({ kind, path }) => (kind === "removed" ? path : []));
+  const result: ReadChange[] = [];
+  for (const path of [...after.keys(), ...removedPaths].filter((name) => familyOfSweep(name) !== undefined).sort()) {
+    const ownChange = ownChanges.get(path);
+    const names = await listFiles(git, path, after.get(path) ?? before.get(path));
+    const sources = names.filter((name) => changedPaths.has(name));
+    if (ownChange === undefined && sources.length === 0) continue;
+    const { kind = "changed", from } = ownChange ?? {};
+    const was = await readSweepAt(git, from ?? path, before);
+    const is = await readSweepAt(git, path, after);
+    result.push({ kind, path, from, sources, ...(await compareVersions(was, is)) });
+  }
+  return result;
+}
+
+/** The files that a sweep names. */
+async function listFiles(git: Git, path: string, file: TreeFile | undefined): Promise<readonly string[]> {
+  const { listSweepFiles } = await import("../sweep/check-sweep.ts");
+  const read = await readText(git, file);
+  return "text" in read ? listSweepFiles(read.text, path) : [];
+}
+
+/** The jobs of a sweep, or why there are none: the rest of a sentence that begins with it. `undefined` where the commit does not have it. */
+type SweepVersion = { readonly jobs: readonly SweepJob[] } | { readonly problem: string } | undefined;
+
+async function readSweepAt(git: Git, path: string, tree: Tree): Promise<SweepVersion> {
+  const file = tree.get(path);
+  if (file === undefined || familyOfSweep(path) === undefined) return undefined;
+  const read = await readText(git, file);
+  if ("problem" in read) return read;
+  const files = await checkCommittedSweep(git, path, read.text, { unknownProperties: "warning" }, tree);
+  const errors = files.flatMap(({ issues }) => issues).filter(({ severity }) => severity === "error").length;
+  return errors > 0 ? { problem: `has ${count(errors, "error")}` } : { jobs: files[0].sweep?.jobs ?? [] };
+}
+
+async function readText(git: Git, file: TreeFile | undefined) {
+  return committedText(file, await readContents(git, objectsOf(file === undefined ? [] : [file]), MAX_FILE_BYTES));
+}
+
+async function compareVersions(was: SweepVersion, is: SweepVersion) {
+  const { compareSweeps, rowsOfJob } = await import("@analytics-engines/core/files");
+  const isInvalid = is !== undefined && "problem" in is;
+  const nothing = { isInvalid, changes: undefined, units: [], newReferences: [] };
+  if (was !== undefined && "problem" in was) return { ...nothing, problem: `The sweep ${was.problem} on the base.` };
+  if (isInvalid) return { ...nothing, problem: `The sweep ${is.problem} in the head.` };
+  const newReferences = is === undefined ? [] : referencesAdded(was?.jobs ?? [], is.jobs);
+  const common = { ...nothing, problem: undefined, newReferences };
+  if (was !== undefined && is !== undefined) return { ...common, changes: compareSweeps(was.jobs, is.jobs) };
+  return { ...common, units: ((was ?? is)?.jobs ?? []).flatMap(rowsOfJob) };
 }

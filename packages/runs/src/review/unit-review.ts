@@ -1,12 +1,13 @@
 import {
   compareResults,
+  isSameTables,
   periodText,
   type ResultComparison,
   type Table,
   type Tolerance,
 } from "@analytics-engines/core/results";
 import type { ManifestUnit } from "../folder/manifest/manifest.ts";
-import { errorText } from "../host/format.ts";
+import { errorText } from "../host/run-progress.ts";
 import { nameOfUnit, sourceOfUnit, type UnitName, type UnitOfRun, type UnitPair } from "./match-units.ts";
 
 /** The outcome of one unit, compared with that of an earlier run. */
@@ -103,6 +104,8 @@ export function comparedOutcome(
   tolerances: readonly Tolerance[],
   change: "none" | "dates" | "other" | "unknown" = "unknown",
 ): ReviewOutcome {
+  // Rows with the same key can be compared only as whole tables.
+  if (isSameTables(tables.before, tables.now)) return { kind: "same", withinTolerance: 0 };
   const { isSame, ...comparison } = compareResults(tables.before, tables.now, tolerances);
   if (isSame) return { kind: "same", withinTolerance: comparison.withinTolerance };
   const dates = pairDates(before.unit, now.unit);

@@ -4,9 +4,8 @@ import { describe, expect, it } from "vitest";
 import { temporaryFolder } from "../../test/support/folders.ts";
 import { type HistoryUnit, writeHistoryRun } from "../../test/support/history-run.ts";
 import { assess } from "./assess.ts";
-import { compareFolders, openComparedFolder } from "./compare-folders.ts";
-import { compareRuns } from "./compare-runs.ts";
-import { renderReview } from "./markdown/body.ts";
+import { compareFolders, compareRuns, openComparedFolder } from "./compare-runs.ts";
+import { renderReview } from "./markdown/render-review.ts";
 
 async function writeRuns(...runs: readonly Readonly<Record<string, HistoryUnit>>[]) {
   const folder = await temporaryFolder();

@@ -1,9 +1,8 @@
 import type { ReadOptions } from "@analytics-engines/core/parameters";
 import { committedText, objectsOf } from "../files/committed-text.ts";
 import { MAX_FILE_BYTES } from "../files/parameter-files.ts";
+import { readContents, type TreeFile } from "../git/commits.ts";
 import type { Git } from "../git/git.ts";
-import { readContents } from "../git/objects.ts";
-import type { TreeFile } from "../git/tree.ts";
 import type { CheckedFiles } from "./check-sweep.ts";
 
 /**

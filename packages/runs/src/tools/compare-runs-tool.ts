@@ -1,7 +1,7 @@
 import { parseTolerance, tolerancesText } from "@analytics-engines/core/basics";
 import { namesOfRow, type Tolerance, unmatchedToleranceText } from "@analytics-engines/core/results";
 import * as z from "zod";
-import { compareFolders } from "../review/compare-folders.ts";
+import { compareFolders } from "../review/compare-runs.ts";
 import type { ReviewOutcome, UnitReview } from "../review/unit-review.ts";
 import { openRun } from "./open-run.ts";
 import { defineTool, quotedInput, ToolInputError } from "./tool.ts";

@@ -1,8 +1,7 @@
 import { existsSync } from "node:fs";
 import * as z from "zod";
-import { changeLines, changesHeadline, pointText } from "../history/history-text.ts";
-import { listHistoryChanges } from "../history/list-changes.ts";
-import { type NumberOverRuns, readSeries } from "../history/read-series.ts";
+import { changeLines, changesHeadline, listHistoryChanges } from "../history/changes.ts";
+import { type NumberOverRuns, pointText, readSeries } from "../history/series.ts";
 import type { ToolAnswer } from "./answer.ts";
 import { defineTool, quotedInput, ToolInputError } from "./tool.ts";
 import { openPlace } from "./workspace-file.ts";
@@ -14,15 +13,13 @@ export const readHistory = defineTool({
   title: "Read the history",
   hasList: true,
   description:
-    "Reads a history, the store of Parquet files that keeps the numbers of many runs: what newly failed, breached a check or recovered in the last run; or numbers, totals or checks over runs, each change with its reason (other parameters, other dates, a restatement).",
+    "Reads a history, the store of Parquet files that keeps the numbers of many runs: what newly failed, breached a check or recovered in the last run; or numbers or checks over runs, each change with its reason (other parameters, other dates, a restatement).",
   input: z.strictObject({
     store: z.string().min(1).max(1000).default("history").describe("The folder of the store, in an open folder."),
     show: z
-      .enum(["changes", "numbers", "figures", "checks"])
+      .enum(["changes", "numbers", "checks"])
       .default("changes")
-      .describe(
-        "The changes of the last run; or over runs all numbers, those of the total alone, or values of checks.",
-      ),
+      .describe("The changes of the last run; or over runs numbers or values of checks."),
     file: pattern.describe("A glob of parameter files, such as weights.pa.json."),
     unit: pattern.describe("A glob of units."),
     table: pattern.describe("The table; * stands for any characters. So it does in column and row."),

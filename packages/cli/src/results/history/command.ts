@@ -14,7 +14,7 @@ Examples:
   analytics-engines history add analytics-run --store history
   analytics-engines history show --store history --unit weights`),
     );
-  for (const add of [addAdd, addShow, addListChanges, addVerifyStore, addCompact]) add(history);
+  for (const add of [addAdd, addShow, addListChanges]) add(history);
 }
 
 function addAdd(history: Command): void {
@@ -45,9 +45,7 @@ Examples:
 Exit codes: 0 shown; 1 files of the store were left out, as standard error says; 2 wrong use; 130 after Ctrl-C.`;
   storeCommand(history, "show", "Show numbers or checks over runs, with the reason for each change.", help)
     .addOption(
-      new Option("--kind <kind>", "all numbers, figures (the numbers of totals), or the values of checks")
-        .choices(["numbers", "figures", "checks"])
-        .default("numbers"),
+      new Option("--kind <kind>", "numbers, or the values of checks").choices(["numbers", "checks"]).default("numbers"),
     )
     .option("--file <glob>", "of these parameter files")
     .option("--unit <glob>", "of these units")
@@ -75,34 +73,6 @@ Examples:
 Exit codes: 0 listed, also if there are changes; 1 files of the store were left out, as standard error says; 2 wrong use; 130 after Ctrl-C.`;
   storeCommand(history, "list-changes", description, help).action(async (options: HistoryOptions) => {
     process.exitCode = await (await import("./history.ts")).listChangesCommand(options);
-  });
-}
-
-function addVerifyStore(history: Command): void {
-  const help = `
-Examples:
-  analytics-engines history verify --store history
-  analytics-engines history verify --store history --json
-
-Exit codes: 0 every file is as it was written; 1 something is not so; 2 wrong use; 130 after Ctrl-C.`;
-  const description = "Check the files of a store against the digests in their names.";
-  storeCommand(history, "verify", description, help).action(async (options: HistoryOptions) => {
-    process.exitCode = await (await import("./history.ts")).verifyStoreCommand(options);
-  });
-}
-
-function addCompact(history: Command): void {
-  const help = `
-A kill loses nothing, and no number is shown twice: the same command completes what is missing.
-
-Examples:
-  analytics-engines history compact --store history
-  analytics-engines history compact --store history --json
-
-Exit codes: 0 done; 1 files of the store were left as they are, as standard error says; 2 wrong use; 130 after Ctrl-C.`;
-  const description = "Write the small files of each month as one file, and remove what it replaces.";
-  storeCommand(history, "compact", description, help).action(async (options: HistoryOptions) => {
-    process.exitCode = await (await import("./history.ts")).compactCommand(options);
   });
 }
 

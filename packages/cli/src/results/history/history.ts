@@ -1,9 +1,8 @@
-import { count, printable } from "@analytics-engines/core/basics";
+import { printable } from "@analytics-engines/core/basics";
 import {
   type AddedRun,
   addedText,
   addToHistory,
-  compactHistory,
   listHistoryChanges,
   type NumberFilter,
   readHistoryView,
@@ -11,7 +10,6 @@ import {
   type SeriesKind,
   type StoreProblem,
   unreadLines,
-  verifyHistory,
 } from "@analytics-engines/runs/history";
 import type { ExitCode } from "../../exit-code.ts";
 import { widthFor } from "../../terminal/columns.ts";
@@ -53,12 +51,12 @@ export async function showCommand({ store, json, kind, html, ...filter }: ShowOp
     const { file } = await writeOrPrint(html, (target) => writeHistoryPage(view, target));
     if (json === true) printJson({ version: 1, file, problems });
     else if (html !== STANDARD) process.stdout.write(`${printable(file)}\n`);
-    return exitCodeOf(problems, "was left out");
+    return exitCodeOf(problems);
   }
   const { series, problems } = await readSeries(store, filter, kind);
   if (json === true) printJson({ version: 1, series, problems });
   else process.stdout.write(seriesReport(series, paintFor(process.stdout), widthFor(process.stdout)));
-  return exitCodeOf(problems, "was left out");
+  return exitCodeOf(problems);
 }
 
 /** Lists what newly failed and what recovered. */
@@ -66,38 +64,13 @@ export async function listChangesCommand({ store, json }: HistoryOptions): Promi
   const changes = await listHistoryChanges(store);
   if (json === true) printJson({ version: 1, ...changes });
   else process.stdout.write(changesReport(changes, paintFor(process.stdout)));
-  return exitCodeOf(changes.problems, "was left out");
-}
-
-/** Compares a store with its digests. */
-export async function verifyStoreCommand({ store, json }: HistoryOptions): Promise<ExitCode> {
-  const { files, runs, problems, temporary } = await verifyHistory(store);
-  if (json === true) printJson({ version: 1, intact: problems.length === 0, files, runs, problems, temporary });
-  else {
-    const paint = paintFor(process.stdout);
-    const facts = `${count(files, "file")} as written, ${count(runs, "run")}`;
-    const verdict = problems.length === 0 ? paint("green", "Intact") : paint("red", "Not intact");
-    process.stdout.write(`${verdict}: ${facts}\n`);
-    for (const name of temporary)
-      process.stdout.write(
-        `${printable(name)}: not read: a writer was killed, or writes now. compact removes it after a day.\n`,
-      );
-  }
-  return exitCodeOf(problems, "is a problem");
-}
-
-/** Compacts a store. */
-export async function compactCommand({ store, json }: HistoryOptions): Promise<ExitCode> {
-  const { removed, written, problems } = await compactHistory(store, Date.now());
-  if (json === true) printJson({ version: 1, removed, written, problems });
-  else process.stdout.write(`${count(written.length, "file")} written, ${count(removed.length, "file")} removed\n`);
-  return exitCodeOf(problems, "was left as it is");
+  return exitCodeOf(changes.problems);
 }
 
 /** Names each problem on standard error. */
-function exitCodeOf(problems: readonly StoreProblem[], outcome: string): ExitCode {
+function exitCodeOf(problems: readonly StoreProblem[]): ExitCode {
   for (const { file, reason } of problems)
-    process.stderr.write(`${printable(file)} ${outcome}: it ${printable(reason)}\n`);
+    process.stderr.write(`${printable(file)} was left out: it ${printable(reason)}\n`);
   return problems.length === 0 ? 0 : 1;
 }
 

@@ -1,8 +1,7 @@
 import { UserError } from "../../user-error.ts";
 import type { Manifest, ManifestFile, ManifestUnit } from "../manifest/manifest.ts";
 import { wholeStatus } from "../manifest/manifest-build.ts";
-import { findManifest } from "../manifest/manifest-file.ts";
-import { writeManifest } from "../manifest/write-manifest.ts";
+import { findManifest, writeManifest } from "../manifest/manifest-file.ts";
 
 const problem = {
   code: "canceled",

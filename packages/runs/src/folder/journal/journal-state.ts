@@ -5,7 +5,7 @@ import { statsOf } from "../../files/disk.ts";
 import { readWhole } from "../../files/open-file.ts";
 import { hasCode } from "../../files/system-reason.ts";
 import { UserError } from "../../user-error.ts";
-import { MANIFEST_NAME } from "../manifest/manifest-names.ts";
+import { MANIFEST_NAME } from "../manifest/format.ts";
 import { COMMIT_NAME, emptyCommit, JOURNAL_NAME, readCommit, type Slot } from "./journal-commit.ts";
 import { JournalDamage } from "./journal-line.ts";
 import type { JournalLines } from "./journal-lines.ts";

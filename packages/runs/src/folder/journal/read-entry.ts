@@ -1,10 +1,17 @@
 import type { JournalEntry } from "@analytics-engines/core";
 import type * as z from "zod/mini";
 import { type JsonPlace, property } from "../manifest/parse.ts";
-import { readAs } from "../manifest/read-as.ts";
+import { readAs } from "../manifest/read-fields.ts";
 import { count, flag, list, object, oneOf, optional, text } from "../manifest/schema/fields.ts";
-import { jobOutcome, storedFile, unitOutcome, unitReports } from "../manifest/schema/outcome.ts";
-import { expectedResultKind, family, textList } from "../manifest/schema/shared.ts";
+import {
+  expectedResultKind,
+  family,
+  jobOutcome,
+  storedFile,
+  textList,
+  unitOutcome,
+  unitReports,
+} from "../manifest/schema/shared.ts";
 
 type Entry<Type extends JournalEntry["type"]> = Extract<JournalEntry, { readonly type: Type }>;
 

@@ -1,7 +1,8 @@
 import type { JobOutcome, JobStatus } from "@analytics-engines/core";
 import { describe, expect, it } from "vitest";
 import { runFileOf } from "../../../test/support/run-file.ts";
-import { buildManifest } from "./manifest-build.ts";
+import type { ManifestFile } from "./manifest.ts";
+import { buildManifest, statusWithoutWait } from "./manifest-build.ts";
 
 const head = { tool: "test/1", service: "https://api.example", startedAt: "2026-11-20T09:00:00.000Z" };
 
@@ -60,4 +61,25 @@ it("a unit has the digest of its parameters, whatever its id", () => {
   expect(renamed?.parametersSha256).toBe(weights?.parametersSha256);
   expect(other?.parametersSha256).not.toBe(weights?.parametersSha256);
   expect(unitsOf({ data: {} }, "result")[0]).not.toHaveProperty("parametersSha256");
+});
+
+function fileOf(status: ManifestFile["status"], code?: string): ManifestFile {
+  const problem = code === undefined ? {} : { problem: { code, message: "Why." } };
+  return { path: "a", family: "pa", sha256: "", parametersSha256: "", requestKeys: [], status, units: [], ...problem };
+}
+
+const left = fileOf("unknown", "still-running");
+const waiting = fileOf("unknown", "not-collected");
+
+describe("the status of a run that does not wait", () => {
+  it.each([
+    ["running where all jobs run on or have their results ready", [left, waiting], "running"],
+    ["running where the others succeeded at once", [left, fileOf("success")], "running"],
+    ["success where nothing is left", [fileOf("success")], "success"],
+    ["failure where the service refused a job", [left, fileOf("failure", "bad-request")], "failure"],
+    ["unknown where a create was ambiguous", [left, fileOf("unknown", "ambiguous-create")], "unknown"],
+  ] as const)("is %s", (_name, files, status) => {
+    const head = { version: 1, tool: "t", service: "s", startedAt: "", status: "unknown" } as const;
+    expect(statusWithoutWait({ ...head, files })).toBe(status);
+  });
 });

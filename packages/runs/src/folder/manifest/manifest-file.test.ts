@@ -3,11 +3,10 @@ import { mkdir, open, readdir, readFile, symlink, writeFile } from "node:fs/prom
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
 import { temporaryFolder } from "../../../test/support/folders.ts";
-import { readEarlierRun } from "../../reproduce/earlier-run.ts";
+import { readEarlierRun } from "../../reproduce/reproduction.ts";
 import { UserError } from "../../user-error.ts";
 import type { Manifest } from "./manifest.ts";
-import { readManifest, readReadableManifest } from "./manifest-file.ts";
-import { manifestText, writeManifest } from "./write-manifest.ts";
+import { manifestText, readManifest, readReadableManifest, writeManifest } from "./manifest-file.ts";
 
 const manifest: Manifest = {
   version: 1,

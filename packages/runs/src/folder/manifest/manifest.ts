@@ -1,7 +1,8 @@
-// The types of a manifest, from its schema, which explains each field. This module loads no schema.
 import type * as z from "zod/mini";
 import type { fileSchema, manifestSchema, unitSchema } from "./schema/manifest-schema.ts";
-import type { provenance } from "./schema/provenance.ts";
+import type { provenance } from "./schema/shared.ts";
+
+// The types of a manifest, from its schema, which explains each field. This module loads no schema.
 
 /** `manifest.json` of a run folder. Fields may be added; these keep their names. */
 export type Manifest = ReadonlyDeep<z.output<typeof manifestSchema>>;

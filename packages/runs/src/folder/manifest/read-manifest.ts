@@ -1,11 +1,11 @@
-// Reads manifests, in any host. Imports nothing of Node.
-
 import { isObject } from "@analytics-engines/core/basics";
 import { type FolderHost, readAllInside } from "../../files/inside.ts";
 import { UserError } from "../../user-error.ts";
+import { MANIFEST_DIGEST, MANIFEST_NAME } from "./format.ts";
 import type { Manifest } from "./manifest.ts";
-import { MANIFEST_DIGEST, MANIFEST_NAME } from "./manifest-names.ts";
 import { type JsonPlace, json, MAX_RECORD_BYTES, tooLarge, WrongFormError } from "./parse.ts";
+
+// Reads manifests, in any host. Imports nothing of Node.
 
 /** What can be read of a manifest, and what is wrong with the rest. */
 export interface ReadableManifest {

@@ -5,8 +5,7 @@ import { sampleSize } from "../../../../core/test/support/sample.ts";
 import { sha256 } from "../../files/sha256.ts";
 import { buildManifest } from "../manifest/manifest-build.ts";
 import type { RunFile } from "../run-options.ts";
-import { createCandidateFinder } from "./find-candidates.ts";
-import { withSameDays } from "./same-days.ts";
+import { createCandidateFinder, withSameDays } from "./find-reusable.ts";
 
 const BEGUN = Date.parse("2026-11-24T22:00:00Z");
 const HOUR = 3_600_000;

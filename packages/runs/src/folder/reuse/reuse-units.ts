@@ -1,20 +1,34 @@
+import { extname } from "node:path";
 import {
   type Client,
+  type Expected,
   expectedResult,
   familyApi,
+  type JobOutcome,
   type Journal,
+  type JournalEntry,
+  type ReadKind,
+  type ResultBody,
   type ResultStore,
   type RunEvent,
   StorageError,
+  type StoredFile,
   type UnitOutcome,
 } from "@analytics-engines/core";
-import { messageOf } from "@analytics-engines/core/basics";
+import { isObject, messageOf, property } from "@analytics-engines/core/basics";
+import { nodeHost } from "../../files/find-inside.ts";
+import { filesOf } from "../results/check-stored.ts";
+import { contentTypeOf } from "../results/content-types.ts";
+import { openChecked, type StoredEntry } from "../results/open-checked.ts";
 import type { RunFile } from "../run-options.ts";
-import { copyUnit } from "./copy-unit.ts";
-import { type Candidate, createCandidateFinder, type ReuseLimits } from "./find-candidates.ts";
-import type { ReuseSource } from "./reuse-source.ts";
-import type { ReusedUnits } from "./reused-units.ts";
-import { cachedDates, withSameDays } from "./same-days.ts";
+import {
+  type Candidate,
+  cachedDates,
+  createCandidateFinder,
+  type ReuseLimits,
+  type ReuseSource,
+  withSameDays,
+} from "./find-reusable.ts";
 
 /** The number of files that are compared and copied at once. */
 const AT_ONCE = 4;
@@ -88,4 +102,125 @@ async function copyUnits(
     }
   }
   return units;
+}
+
+/** Where the copy of a unit goes. */
+interface CopyTarget {
+  readonly key: string;
+  readonly store: ResultStore;
+  /** What the result must be. */
+  readonly expects: Expected;
+}
+
+/**
+ * Copies the result of an earlier unit, and its info document, through the store of the new run, after their bytes were compared with the
+ * digests in the manifest.
+ * @returns the outcome of the unit, or why nothing can be reused
+ */
+export async function copyUnit(
+  source: ReuseSource,
+  { id, earlier, startedAt }: Candidate,
+  target: CopyTarget,
+): Promise<UnitOutcome | { readonly reason: string }> {
+  const stored = await copyFile(source, id, "result", earlier, target);
+  if ("reason" in stored) return stored;
+  const { info: file, infoBytes: bytes, infoSha256: sha256 } = earlier;
+  const info = file === undefined ? undefined : await copyFile(source, id, "info", { file, bytes, sha256 }, target);
+  if (info !== undefined && "reason" in info) return info;
+  const { name: run, manifestSha256 } = source;
+  const { warnings } = earlier;
+  const reused = { run, manifestSha256, startedAt };
+  return { id, status: "success", stored, ...(info && { info }), reused, warnings, errors: [] };
+}
+
+async function copyFile(
+  { folder }: ReuseSource,
+  unitId: string,
+  kind: ReadKind,
+  entry: StoredEntry & { readonly contentType?: string | undefined },
+  { key, store, expects }: CopyTarget,
+): Promise<StoredFile | { readonly reason: string }> {
+  const opened = await openChecked(folder, entry, nodeHost(), 0);
+  if ("reason" in opened) return { reason: `${entry.file}: ${opened.reason}` };
+  const { file = "", contentType = contentTypeOf(extname(file).slice(1)) } = entry;
+  try {
+    await store.prepare?.(key, unitId, kind);
+    const body = bodyOf(streamOf(opened.stream()), contentType, opened.bytes);
+    const stored = await store.store(key, unitId, kind, body, kind === "info" ? "info" : expects);
+    if (stored.sha256 !== entry.sha256?.toLowerCase()) return { reason: `${file} changed while it was copied` };
+    if (stored.defect !== undefined) return { reason: `${file} is not a result: ${stored.defect}` };
+    return stored.end === undefined ? stored : { reason: `the end of ${file} is not proved` };
+  } finally {
+    await opened.close();
+  }
+}
+
+function bodyOf(stream: ReadableStream<Uint8Array>, contentType: string, contentLength: number): ResultBody {
+  const answer = () => new Response(stream);
+  return {
+    contentType,
+    contentLength,
+    stream,
+    // `Response.bytes` is not in the first versions of Node 22.
+    bytes: async () => new Uint8Array(await answer().arrayBuffer()),
+    text: () => answer().text(),
+    json: () => answer().json(),
+  };
+}
+
+/** The chunks as a stream, which reads none before it is read itself. */
+function streamOf(chunks: AsyncGenerator<Uint8Array>): ReadableStream<Uint8Array> {
+  return new ReadableStream(
+    {
+      async pull(controller) {
+        const { done, value } = await chunks.next();
+        if (done) controller.close();
+        else controller.enqueue(value);
+      },
+      async cancel() {
+        await chunks.return(undefined);
+      },
+    },
+    { highWaterMark: 0 },
+  );
+}
+
+/** The units of each file that an earlier run has computed, by the path of the file. */
+export type ReusedUnits = ReadonlyMap<string, readonly UnitOutcome[]>;
+
+/** The reused units that a journal records. */
+export function reusedIn(entries: readonly JournalEntry[]): ReusedUnits {
+  const records = entries.flatMap((entry) => (entry.type === "reused" ? [[entry.key, entry.units] as const] : []));
+  return new Map(records.filter(([, units]) => units.length > 0));
+}
+
+/** The outcome of a job with the units that it did not have to compute. */
+export function withReused(outcome: JobOutcome, reused: ReusedUnits): JobOutcome {
+  const units = reused.get(outcome.key);
+  return units === undefined ? outcome : { ...outcome, units: [...units, ...outcome.units] };
+}
+
+/** The stored files of reused units. */
+export function filesOfReused(reused: ReusedUnits): StoredFile[] {
+  return [...reused.values()].flatMap((units) => filesOf({ units }));
+}
+
+/** Whether a job computes units of the file. */
+export function needsJob({ path, family, request }: RunFile, reused: ReusedUnits, client: Client): boolean {
+  const units = reused.get(path);
+  return units === undefined || familyApi(client, family).unitsOf(request).length > units.length;
+}
+
+/** The outcome of a file without a job, before its reused units are added. */
+export function outcomeWithoutJob({ path: key, family }: RunFile): JobOutcome {
+  return { key, family, jobId: undefined, status: "success", requestKeys: [], units: [] };
+}
+
+/** The request without the units that are reused. */
+export function withoutReused({ path, request }: RunFile, reused: ReusedUnits): unknown {
+  const units = reused.get(path);
+  const data = property(request, "data");
+  if (units === undefined || !isObject(request) || !isObject(data)) return request;
+  const ids = new Set(units.map(({ id }) => id));
+  return { ...request, data: Object.fromEntries(Object.entries(data).filter(([id]) => !ids.has(id))) };
 }

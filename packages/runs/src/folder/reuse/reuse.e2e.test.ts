@@ -8,8 +8,7 @@ import { temporaryFolder } from "../../../test/support/folders.ts";
 import { sha256 } from "../../files/sha256.ts";
 import { checkRun } from "../../verify/check-run.ts";
 import type { Manifest } from "../manifest/manifest.ts";
-import { readManifest } from "../manifest/manifest-file.ts";
-import { writeManifest } from "../manifest/write-manifest.ts";
+import { readManifest, writeManifest } from "../manifest/manifest-file.ts";
 import type { RunFile, RunToFolderOptions } from "../run-options.ts";
 import { runToFolder } from "../run-to-folder.ts";
 

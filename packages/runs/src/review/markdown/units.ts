@@ -1,9 +1,8 @@
 import { count, escapeMarkdown, shorten } from "@analytics-engines/core/basics";
-import { changedCellText, changedRowText } from "@analytics-engines/core/results";
+import { changedCellText, changedRowText, type NumberChange } from "@analytics-engines/core/results";
 import { code, table } from "../../host/markdown.ts";
 import type { MovedUnit } from "../assess.ts";
 import type { DatePair, Moved, UnitReview } from "../unit-review.ts";
-import { moveCells } from "./figures.ts";
 
 export const movedHead = ["Unit", "Days", "What moved most", "Before", "Now", "Move"];
 
@@ -64,4 +63,9 @@ function place(row: readonly unknown[], column: string): string {
 
 function cell(text: string): string {
   return escapeMarkdown(shorten(text, 100));
+}
+
+/** The cells of a move: before, now, and `+0.53 (+4.2 %)` with a percentage of the earlier value. */
+function moveCells({ text: { before, after, difference, percent } }: NumberChange): readonly string[] {
+  return [before, after, percent === "" ? difference : `${difference} (${percent})`].map(escapeMarkdown);
 }

@@ -1,4 +1,5 @@
 import * as z from "zod/mini";
+import { MAX_NAME, MAX_SHARDS } from "../format.ts";
 import {
   boundedText,
   count,
@@ -15,8 +16,6 @@ import {
   text,
   time,
 } from "./fields.ts";
-import { MAX_NAME, MAX_SHARDS } from "./limits.ts";
-import { provenance, resumptions } from "./provenance.ts";
 import {
   dates,
   errorItems,
@@ -24,7 +23,9 @@ import {
   family,
   jobStatus,
   problem,
+  provenance,
   resultEnd,
+  resumptions,
   reusedResult,
   tables,
   textList,

@@ -1,0 +1,306 @@
+import { codeQuote, shorten, starPattern } from "@analytics-engines/core/basics";
+import { unitMatcher } from "@analytics-engines/core/parameters";
+import { closestColumn, columnMatcher } from "@analytics-engines/core/results";
+import { UserError } from "../user-error.ts";
+import type { CheckRow, NumberRow, UnitDetails } from "./records.ts";
+import { type OpenStore, openStore, type RowFilter, readRows, type StoreProblem } from "./store.ts";
+
+/** What is read over runs: numbers, or what checks found. */
+export type SeriesKind = "numbers" | "checks";
+
+/** Which numbers are read. All that are absent match everything. */
+export interface NumberFilter {
+  /** A glob of parameter files. One without a slash matches the file's name. */
+  readonly file?: string;
+  /** A glob of units. */
+  readonly unit?: string;
+  /** Patterns, in which `*` stands for any characters. That of columns may be what a page shows of a header. */
+  readonly table?: string;
+  readonly column?: string;
+  readonly row?: string;
+}
+
+/**
+ * The place of a number in each run, and its values over runs. Of a check, `table` is the checks file, `row` the id of the check, and `column`
+ * the column that it is about, if any.
+ */
+export interface NumberOverRuns extends Pick<NumberRow, "file" | "unit" | "table" | "row" | "column" | "measure"> {
+  /** The oldest first. */
+  readonly points: readonly SeriesPoint[];
+}
+
+/** A number of one run. */
+export interface SeriesPoint extends Pick<NumberRow, "run" | "time" | "value" | "digits">, UnitDetails {
+  /** Why it is another number than in the run before; absent if it is not. */
+  readonly reason?: JumpReason;
+  /** What a check found, if the number is the value of a check. */
+  readonly check?: Pick<CheckRow, "status" | "message" | "limit">;
+}
+
+/** Numbers over runs. */
+export interface NumberHistory {
+  /** In the order of file, unit, table, row and column. */
+  readonly series: readonly NumberOverRuns[];
+  readonly problems: readonly StoreProblem[];
+}
+
+/** A number and its place. */
+type PlacedNumber = Omit<NumberOverRuns, "points"> & SeriesPoint;
+
+/** More numbers are not read at once: they would not fit into the memory of a runner. */
+const MAX_NUMBERS = 2_000_000;
+const detailColumns = ["start", "end", "parameters", "result", "commit"] as const;
+const placeColumns = ["run", "time", "file", "unit"] as const;
+
+/**
+ * Reads numbers of a store over runs, each with the reason why it changed.
+ * @throws UserError where there is no store, or the filter selects too many numbers
+ *
+ * @example
+ * ```ts
+ * import { readSeries } from "@analytics-engines/runs/history";
+ *
+ * const { series } = await readSeries("history", { unit: "weights", row: "Total" });
+ * for (const { column, points } of series) console.log(column, points.at(-1)?.value);
+ * ```
+ */
+export async function readSeries(
+  store: string,
+  filter: NumberFilter,
+  kind: SeriesKind = "numbers",
+): Promise<NumberHistory> {
+  const opened = await openStore(store);
+  const collected = await collectSeries(opened, kind, { filter });
+  requireColumn(filter, [collected]);
+  return { series: collected.series, problems: opened.problems };
+}
+
+/** The series of one kind, and the labels of the columns among which a filter chose them. */
+interface CollectedSeries {
+  readonly series: readonly NumberOverRuns[];
+  readonly columns: ReadonlySet<string>;
+  /** Whether the oldest runs are in it too. */
+  readonly isWhole: boolean;
+}
+
+/** @throws UserError if a filter names a column, and the units that it names have others alone */
+export function requireColumn({ column }: NumberFilter, collected: readonly CollectedSeries[]): void {
+  const labels = new Set(collected.flatMap(({ columns }) => [...columns]));
+  if (column === undefined || labels.size === 0) return;
+  const isMeant = columnMatcher(column);
+  if ([...labels].some((label) => isMeant(label))) return;
+  const quoted = (text: string) => codeQuote(shorten(text, 200));
+  const closest = closestColumn(column, labels);
+  const hint = closest === undefined ? "" : ` The closest one is ${quoted(closest)}.`;
+  throw new UserError(`No column of these numbers matches ${quoted(column)}.${hint}`);
+}
+
+/** Which series are collected. */
+interface Selection {
+  readonly filter: NumberFilter;
+  /** Whether only the numbers of the whole are wanted: of the total of a table, or of its only row. */
+  readonly onlyTotals?: boolean;
+  /** Older runs are left out when there are more numbers. Default: no run is left out. */
+  readonly enough?: number;
+}
+
+/**
+ * Reads series run by run, the newest first, until they have more than `enough` numbers.
+ * @throws UserError for too many numbers
+ */
+export async function collectSeries(
+  opened: OpenStore,
+  kind: SeriesKind,
+  { filter, onlyTotals = false, enough = Infinity }: Selection,
+): Promise<CollectedSeries> {
+  const numbers: PlacedNumber[] = [];
+  const columns = new Set<string>();
+  const rows = { filter, onlyTotals, columns };
+  for (const files of [...Map.groupBy(opened.files, ({ run }) => run).values()].reverse()) {
+    if (numbers.length > enough) break;
+    const run = { files, problems: opened.problems };
+    for await (const number of kind === "checks" ? checkValues(run, rows) : numbersOf(run, rows))
+      if (numbers.push(number) > MAX_NUMBERS)
+        throw new UserError(
+          `More than ${MAX_NUMBERS} numbers match. Name a file, a unit, a table, a column or a row, or read the Parquet files with DuckDB.`,
+        );
+  }
+  const series = [...Map.groupBy(numbers, keyOf).values()].map(seriesOf).sort(byPlace);
+  return { series, columns, isWhole: numbers.length <= enough };
+}
+
+const numberPlaceColumns = ["file", "unit", "table", "row", "column"] as const;
+
+function keyOf(number: PlacedNumber): string {
+  return JSON.stringify(numberPlaceColumns.map((part) => number[part]));
+}
+
+/** Sorts `Total` before the rows below it, such as `Total / Energy`. */
+function byPlace(one: NumberOverRuns, other: NumberOverRuns): number {
+  const part = numberPlaceColumns.find((name) => one[name] !== other[name]);
+  return part === undefined || one[part] > other[part] ? 1 : -1;
+}
+
+function numbersOf(run: OpenStore, rows: WantedRows): AsyncGenerator<PlacedNumber> {
+  const columns = [...placeColumns, "table", "row", "column", "value", "digits", "measure", ...detailColumns] as const;
+  return readRows(run, "numbers", columns, rowFilter(rows, ["table", "row", "column"]));
+}
+
+/** The values of checks, with what was computed for their units. */
+async function* checkValues(run: OpenStore, rows: WantedRows): AsyncGenerator<PlacedNumber> {
+  if (!run.files.some(({ table }) => table === "checks")) return;
+  const details = new Map<string, UnitDetails>();
+  for await (const { file, unit, ...rest } of readRows(run, "units", ["file", "unit", ...detailColumns]))
+    details.set(JSON.stringify([file, unit]), rest);
+  const columns = [
+    ...placeColumns,
+    "checks",
+    "check",
+    "table",
+    "column",
+    "status",
+    "message",
+    "value",
+    "limit",
+  ] as const;
+  for await (const row of readRows(run, "checks", columns, rowFilter(rows, ["checks", "check", "column"]))) {
+    const { time, file, unit, status, message, limit } = row;
+    const value = Number(row.value ?? Number.NaN);
+    yield {
+      ...(details.get(JSON.stringify([file, unit])) ?? noDetails),
+      ...{ run: row.run, time, file, unit, table: row.checks, measure: null, value },
+      row: row.table ? `${row.check}, table ${row.table + 1}` : row.check,
+      column: row.column ?? "",
+      digits: row.value === String(value) ? null : row.value,
+      check: { status, message, limit },
+    };
+  }
+}
+
+const noDetails: UnitDetails = { start: null, end: null, parameters: null, result: null, commit: null };
+
+function seriesOf(numbers: readonly PlacedNumber[]): NumberOverRuns {
+  // The id of a run begins with its time.
+  const inOrder = numbers.toSorted((one, other) => (one.run < other.run ? -1 : 1));
+  const points = inOrder.map((number, index): SeriesPoint => {
+    const { file: _, unit: _u, table: _t, row: _r, column: _c, measure: _m, ...point } = number;
+    const before = inOrder[index - 1];
+    const reason = before && jumpReason(before, number);
+    return reason === undefined ? point : { ...point, reason };
+  });
+  const last = inOrder.at(-1);
+  if (last === undefined) throw new Error("a series has a number");
+  const { file, unit, table, row, column, measure } = last;
+  return { file, unit, table, row, column, measure, points };
+}
+
+/** Which rows are read. */
+interface WantedRows {
+  readonly filter: NumberFilter;
+  readonly onlyTotals: boolean;
+  /** Gets the columns of all rows of the units. */
+  readonly columns: Set<string>;
+}
+
+/** @param names the columns for the patterns of table, row and column */
+function rowFilter({ filter, onlyTotals, columns }: WantedRows, names: readonly string[]): RowFilter {
+  const { file = "*", unit = "*" } = filter;
+  const matchesUnit = unitMatcher([`${file}#${unit}`]);
+  const [tablePattern, rowPattern] = [filter.table, filter.row].map((pattern = "*") => starPattern(pattern, "i"));
+  const matchesColumn = filter.column === undefined ? () => true : columnMatcher(filter.column);
+  const verdicts = new Map<string, boolean>();
+  const [start = ""] = /^[^*?[{\\]*/.exec(unit) ?? [];
+  // The rows of a unit follow each other.
+  let [lastPath, lastId, isUnit]: [unknown, unknown, boolean] = [undefined, undefined, false];
+  return {
+    columns: ["file", "unit", ...names, ...(onlyTotals ? ["total"] : [])],
+    ...(start !== "" && { bounds: { unit: { $gte: start, $lt: `${start}\uffff` } } }),
+    matches([path, id, table, row, column, total]) {
+      if (onlyTotals && total !== true) return false;
+      if (path !== lastPath || id !== lastId)
+        [lastPath, lastId, isUnit] = [path, id, matchesUnit(String(path), String(id))];
+      if (!isUnit) return false;
+      const label = String(column ?? "");
+      const isColumn = verdicts.get(label) ?? matchesColumn(label);
+      verdicts.set(label, isColumn);
+      if (label !== "") columns.add(label);
+      return (
+        isColumn && tablePattern?.test(String(table ?? "")) === true && rowPattern?.test(String(row ?? "")) === true
+      );
+    },
+  };
+}
+
+/**
+ * Why a number is another one than in the run before. `parameters`: the parameters are others. `dates`: it was computed for other days.
+ * `restatement`: the same parameters and days have another answer. `unknown`: the results do not name their days or parameters.
+ */
+export type JumpReason = "parameters" | "dates" | "parameters-and-dates" | "restatement" | "unknown";
+
+/** A number of a run, with what was computed. */
+export type ComparedNumber = Pick<NumberRow, "value" | "digits"> & Omit<UnitDetails, "result" | "commit">;
+
+/** The reason for a change between two runs; `undefined` if the numbers are the same. NaN is the same as NaN. */
+export function jumpReason(before: ComparedNumber, after: ComparedNumber): JumpReason | undefined {
+  if (isSameNumber(before, after)) return undefined;
+  const parameters = differ(before.parameters, after.parameters);
+  const days = [differ(before.start, after.start), differ(before.end, after.end)];
+  if (parameters === true) return days.includes(true) ? "parameters-and-dates" : "parameters";
+  if (days.includes(true)) return "dates";
+  return parameters === undefined || days.includes(undefined) ? "unknown" : "restatement";
+}
+
+function isSameNumber(before: ComparedNumber, after: ComparedNumber): boolean {
+  if (before.digits !== null || after.digits !== null) return before.digits === after.digits;
+  return before.value === after.value || (Number.isNaN(before.value) && Number.isNaN(after.value));
+}
+
+/** Whether two facts differ; `undefined` where one is not known. */
+function differ(before: string | Date | null, after: string | Date | null): boolean | undefined {
+  return before === null || after === null ? undefined : before.valueOf() !== after.valueOf();
+}
+
+/** A number of a run in words. */
+export interface PointText {
+  /** All digits; of a check, the text of its value. */
+  readonly value: string;
+  /** The difference to the run before; empty if there is none. */
+  readonly change: string;
+  /** What a check found, and where the change comes from. */
+  readonly note: string;
+}
+
+/** @param before the same number in the run before */
+export function pointText(before: SeriesPoint | undefined, point: SeriesPoint): PointText {
+  const { value, digits, check, reason } = point;
+  const change = before === undefined || reason === undefined ? 0 : Number((value - before.value).toPrecision(6));
+  const limit = check === undefined || check.limit === null ? "" : ` (expected: ${check.limit})`;
+  const notes = [check === undefined ? "" : check.status + limit, before === undefined ? "" : jumpText(before, point)];
+  return {
+    value: digits ?? (Object.is(value, -0) ? "-0" : String(value)),
+    change: change === 0 || Number.isNaN(change) ? "" : change > 0 ? `+${change}` : String(change),
+    note: notes.filter((note) => note !== "").join("; "),
+  };
+}
+
+/** Where the change of a number comes from. */
+function jumpText(before: SeriesPoint, { reason, commit, ...after }: SeriesPoint): string {
+  if (reason === undefined) return "";
+  if (reason === "restatement") return "a restatement: the same parameters and dates, another answer";
+  if (reason === "unknown") return "not known: the results do not name their dates";
+  const uncommitted = commit?.endsWith("+") ? " and uncommitted changes" : "";
+  const parameters = `other parameters${commit === null ? "" : ` (commit ${commit.slice(0, 7)}${uncommitted})`}`;
+  if (reason === "parameters") return parameters;
+  const dates = `other dates (${daysText(before)}, then ${daysText(after)})`;
+  return reason === "dates" ? dates : `${parameters} and ${dates}`;
+}
+
+function daysText({ start, end }: Pick<SeriesPoint, "start" | "end">): string {
+  const days = [start, end].filter((day) => day !== null).map((day) => day.toISOString().slice(0, 10));
+  return [...new Set(days)].join(" to ") || "not known";
+}
+
+/** A time of a store: `2026-11-20 21:00 UTC`. */
+export function utcMinute(time: Date): string {
+  return `${time.toISOString().slice(0, 16).replace("T", " ")} UTC`;
+}
