@@ -192,12 +192,6 @@ export const survivors: readonly Survivor[] = [
     reason: "Without a record, the first slot is the next one in both cases.",
   },
   {
-    file: "packages/runs/src/folder/journal/journal-lines.ts",
-    code: "sums.slice(-MAX_BACK).reverse()",
-    replacement: "sums.slice(-MAX_BACK)",
-    reason: "The order decides only how soon the line before is tried.",
-  },
-  {
     file: "packages/runs/src/folder/journal/journal-state.ts",
     code: "content.length === 0 && commit.lines === 0",
     replacement: "false",
@@ -214,12 +208,6 @@ export const survivors: readonly Survivor[] = [
     code: '/^,"sum":"([\\da-f]{16})"\\}$/',
     replacement: '/^,"sum":"([\\da-f]{16})"\\}/',
     reason: WHOLE_SUM,
-  },
-  {
-    file: "packages/runs/src/folder/journal/journal-lines.ts",
-    code: "sums.length - 1",
-    replacement: "sums.length + 1",
-    reason: "The number of the line is not shown there.",
   },
   {
     file: "packages/runs/src/folder/journal/journal-lines.ts",

@@ -44,33 +44,6 @@ export function readLines(content: Buffer, durable: Commit) {
   return { entries: entries as readonly JournalEntry[], end, wholeBytes: start };
 }
 
-/** Two processes that write at once seldom write more lines in a row. */
-const MAX_BACK = 1000;
-
-/**
- * The entries of a journal of which lines may be missing, or which two processes wrote at once: the checksum of each line follows some line
- * before it. For evidence about files that have digests.
- * @returns `undefined` where a line was altered, or is no entry
- */
-export function readLooseLines(content: Buffer): readonly JournalEntry[] | undefined {
-  const entries: JournalEntry[] = [];
-  const sums: string[] = [emptyCommit.sum];
-  for (let start = 0, end = content.indexOf(0x0a); end !== -1; start = end + 1, end = content.indexOf(0x0a, start)) {
-    const line = sumIn(content.subarray(start, end));
-    if (line === undefined) return undefined;
-    const follows = (sum: string) => checksumOf(sum, line.body) === line.sum;
-    if (!sums.slice(-MAX_BACK).reverse().some(follows)) return undefined;
-    sums.push(line.sum);
-    try {
-      entries.push(entryOf(line.body, sums.length - 1));
-    } catch (error) {
-      if (error instanceof JournalDamage) return undefined;
-      throw error;
-    }
-  }
-  return entries;
-}
-
 /** A line without its checksum, and the checksum. */
 function sumIn(line: Buffer): { readonly body: Buffer; readonly sum: string } | undefined {
   const at = line.length - SUM_BYTES;

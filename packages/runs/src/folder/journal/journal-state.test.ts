@@ -144,7 +144,8 @@ describe("a journal that cannot be used", () => {
 });
 
 describe("the remedy for a damaged folder", () => {
-  const restore = "Restore the folder from its artifact or a backup, or start a new run in another folder.";
+  const restore =
+    "Restore the folder from its artifact or a backup, or start a new run in another folder. The stored results are files with the names of their units: copy those that you need.";
   const folderNaming = async (journal: string, manifest: string) => {
     const folder = await temporaryFolder();
     await writeFile(join(folder, "journal.jsonl"), journal);

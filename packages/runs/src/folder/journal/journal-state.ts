@@ -70,7 +70,7 @@ export async function readState(folder: string): Promise<JournalState> {
 export async function remedy(folder: string): Promise<string> {
   const jobs = await jobsLeft(folder);
   const lookUp = jobs === "" ? "" : ` Look these jobs up, or cancel them, before you compute them again: ${jobs}.`;
-  return `Restore the folder from its artifact or a backup, or start a new run in another folder.${lookUp}`;
+  return `Restore the folder from its artifact or a backup, or start a new run in another folder. The stored results are files with the names of their units: copy those that you need.${lookUp}`;
 }
 
 const JOB_ID = /"jobId":\s?"([\w./:~-]{1,100})"/g;
