@@ -252,12 +252,6 @@ export const survivors: readonly Survivor[] = [
     reason: "Credentials that cannot be removed from a partial result do not hide why it is partial.",
   },
   {
-    file: "packages/runs/src/folder/results/write-body.ts",
-    code: "buffer instanceof ArrayBuffer",
-    replacement: "true",
-    reason: "A byte stream has no other kind of memory.",
-  },
-  {
     file: "packages/runs/src/folder/journal/journal-lines.ts",
     code: "sum === undefined",
     replacement: "false",

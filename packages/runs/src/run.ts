@@ -2,7 +2,6 @@
 export type { CheckedConnection, ConnectionCheck } from "./doctor/check.ts";
 export { diagnoseConnection } from "./doctor/diagnose-connection.ts";
 export { connectionToCheck } from "./doctor/from-environment.ts";
-export { limitHeapGrowth } from "./folder/heap-growth.ts";
 export type { Manifest } from "./folder/manifest/manifest.ts";
 export type { RunFile, RunToFolderOptions } from "./folder/run-options.ts";
 export { runToFolder } from "./folder/run-to-folder.ts";

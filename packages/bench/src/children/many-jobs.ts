@@ -2,7 +2,6 @@
 import { basicAuth, createClient } from "@analytics-engines/core";
 import { type Clock, systemClock } from "@analytics-engines/core/basics";
 import { type RunFile, runToFolder } from "@analytics-engines/runs";
-import { limitHeapGrowth } from "@analytics-engines/runs/run";
 import { printFigures } from "./peak-memory.mjs";
 
 const [count = "1000", folder = "."] = process.argv.slice(2);
@@ -47,8 +46,6 @@ class LazyFile implements RunFile {
 const SERVICE = "https://api.example";
 const files = Array.from({ length: Number(count) }, (_, index) => new LazyFile(`parameters/${index}.pa.json`));
 const client = createClient({ baseUrl: SERVICE, auth: basicAuth("A-1", "key"), clock, fetch: answer });
-// As the command and the Action do.
-limitHeapGrowth(files.length);
 const { status } = await runToFolder(files, { client, clock, folder, tool: "bench/1", service: SERVICE });
 if (status !== "success") throw new Error(`the run ended as ${status}`);
 printFigures({});

@@ -44,8 +44,7 @@ async function toFile(to) {
 
 /** As the command and the Action read a stored result. */
 async function openSource() {
-  const { limitYoungHeap, readPieces } = await import("@analytics-engines/runs/files");
-  limitYoungHeap();
+  const { readPieces } = await import("@analytics-engines/runs/files");
   return (from) => readPieces(file, { from });
 }
 

@@ -42,4 +42,3 @@ export {
 } from "./parameter-files.ts";
 export { inBatches, replaceFile, replaceText, replaceWith, writeBatches } from "./replace.ts";
 export { writeInside } from "./write-inside.ts";
-export { limitYoungHeap } from "./young-heap.ts";

@@ -14,7 +14,7 @@ import {
   tableToArrow,
   tableToParquet,
 } from "@analytics-engines/core/results";
-import { inBatches, limitYoungHeap, replaceWith, writeBatches } from "@analytics-engines/runs/files";
+import { inBatches, replaceWith, writeBatches } from "@analytics-engines/runs/files";
 import { systemReason, UserError } from "@analytics-engines/runs/host";
 import type { ExitCode } from "../../exit-code.ts";
 import { isLarge } from "../../large-file.ts";
@@ -69,7 +69,6 @@ async function showTables(file: string, options: TablesOptions): Promise<ExitCod
   progress.step(`reading ${file}`, isLarge(file));
   const csvOptions = { ...csvFileOptions, includeHidden, formatted, inertFormulas };
   if (isLarge(file)) {
-    limitYoungHeap();
     const source: ByteSource = (from) => openBytes(file, from);
     const toCsv = (table: string) => csvStream(source, { ...csvOptions, table });
     const toParquet = (table: string) => parquetStream(source, { includeHidden, table });

@@ -1,7 +1,7 @@
 import { noJson, parseValueAt, skipValueAt } from "../../../json/bytes.ts";
 import { BACKSLASH, COMMA, MORE, QUOTE } from "../../../json/tokens.ts";
 import type { CellStore } from "../decode/cell-store.ts";
-import { NO_NUMBER, readNumber, readNumbers, startsNumber } from "./number-cell.ts";
+import { NO_NUMBER, readNumber, startsNumber } from "./number-cell.ts";
 import { TextIndex } from "./text-index.ts";
 
 /** Reads the cells of one column from bytes into its store. */
@@ -19,10 +19,7 @@ export class CellReader {
   readList(bytes: Uint8Array, pos: number, end: number, place: () => string): number {
     let after = MORE;
     for (let at = pos; ; ) {
-      const read = startsNumber(bytes[at] ?? 0)
-        ? readNumbers(bytes, at, end, this.store)
-        : this.read(bytes, at, end, this.store.length, place);
-      if (read === NO_NUMBER) throw noJson(place());
+      const read = this.read(bytes, at, end, this.store.length, place);
       if (read === MORE) return after;
       after = read;
       at = read + 1;
