@@ -13,10 +13,9 @@ import {
   TimeoutError,
 } from "../errors/errors.ts";
 import { markNotSent, markSent, wasNotSent } from "../errors/request-not-sent.ts";
-import { bodyLimit, bodyLimits } from "../http/body-limits.ts";
 import { readMeta } from "../http/headers.ts";
 import { requestBody } from "../http/http.ts";
-import { readBeginning, readBytes } from "../http/read-body.ts";
+import { bodyLimit, bodyLimits, readBeginning, readBytes } from "../http/read-body.ts";
 import { behindRedirect, follow, type Head, isRedirect } from "../http/redirect.ts";
 import { RequestDeadline } from "../http/request-deadline.ts";
 import { resultBody } from "../http/result-body.ts";
@@ -79,7 +78,7 @@ export async function exchange(connection: Connection, attempt: Attempt): Promis
   async function firstAuthorization(): Promise<string> {
     try {
       const header = await connection.auth.authorization(attempt.signal);
-      connection.secrets.learn(header);
+      connection.secrets.add(header);
       deadline.allow(attempt.seconds());
       return header;
     } catch (error) {

@@ -1,8 +1,8 @@
 import { MalformedAnswerError, type ServiceErrorDetails } from "../errors/errors.ts";
 import { parseJson } from "../http/result-body.ts";
 import type { ResponseModels } from "../models/index.ts";
-import { redactValue } from "../secrets/redact.ts";
 import type { Secrets } from "../secrets/secrets.ts";
+import { redactValue } from "../secrets/secrets.ts";
 
 /** Zod and the schemas are loaded with the first answer, not with the client. */
 let models: typeof import("../models/index.ts") | undefined;

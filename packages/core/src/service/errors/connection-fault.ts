@@ -1,6 +1,6 @@
 import { codesOf, errorCode, linksOf } from "../../text/error-chain.ts";
-import { safeCause } from "../secrets/redact.ts";
 import type { Redact } from "../secrets/secrets.ts";
+import { safeCause } from "../secrets/secrets.ts";
 import { ConnectionError, ServiceError, type ServiceErrorDetails, TimeoutError } from "./errors.ts";
 
 /** Why the service did not answer. */
