@@ -206,7 +206,7 @@ describe("a result that does not arrive whole", () => {
   it("is kept without the credentials that it repeats", async () => {
     const folder = await temporaryFolder();
     const secrets = new Secrets();
-    secrets.learn("Bearer token-0123456789");
+    secrets.add("Bearer token-0123456789");
     const { redact } = secrets;
     const pages: readonly Buffer[] = [
       Buffer.from("<html>you sent token-0123456789"),
@@ -225,7 +225,7 @@ describe("a result that does not arrive whole", () => {
 
 describe("the ids of the tables of a result", () => {
   const secrets = new Secrets();
-  secrets.learn(`Basic ${btoa("DEMO-1:hunter2-hunter2")}`);
+  secrets.add(`Basic ${btoa("DEMO-1:hunter2-hunter2")}`);
   const { redact } = secrets;
   const table = { definition: { columns: [{ id: "a" }] }, data: { rows: [{ values: { a: 1 } }] } };
 
@@ -238,7 +238,7 @@ describe("the ids of the tables of a result", () => {
     const ids = stored.tables?.map(({ id }) => id) ?? [];
     expect([ids.length, new Set(ids).size, ids[1]]).toEqual([3, 3, "weights"]);
     expect([ids[0], ids[2]]).toEqual([expect.stringContaining(REDACTED), expect.stringContaining(REDACTED)]);
-    expect(secrets.areIn(ids.join())).toBe(false);
+    expect(secrets.occursIn(ids.join())).toBe(false);
     // The bytes are the service's, and are needed as they are.
     expect(await readFile(join(folder, stored.file), "utf8")).toBe(content);
     expect(await store.recover?.(KEY, "one", "result", "stach")).toMatchObject({ file: { tables: stored.tables } });
@@ -249,7 +249,7 @@ describe("after a kill", () => {
   it("takes credentials out of a partial result, and out of a page that is not a result", async () => {
     const folder = await temporaryFolder();
     const secrets = new Secrets();
-    secrets.learn("Bearer token-0123456789");
+    secrets.add("Bearer token-0123456789");
     const store = createRunStore(folder, names, undefined, secrets.redact);
     await mkdir(join(folder, "weights.pa"), { recursive: true });
     const place = join(folder, "weights.pa", "one.partial");

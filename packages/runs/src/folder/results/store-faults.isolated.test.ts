@@ -30,7 +30,7 @@ const sha256 = (text: string) => createHash("sha256").update(text).digest("hex")
 const resultOf = (bytes: number, letter = "a") => `{"data":"${letter.repeat(bytes - 11)}"}`;
 
 const secrets = new Secrets();
-secrets.learn("Bearer token-0123456789");
+secrets.add("Bearer token-0123456789");
 const { redact } = secrets;
 
 /** Calls `act` right before the disk does something. */
