@@ -162,13 +162,13 @@ export const survivors: readonly Survivor[] = [
     reason: NO_HOLDER,
   },
   {
-    file: "packages/runs/src/folder/journal/journal-commit.ts",
+    file: "packages/runs/src/folder/journal/journal-format.ts",
     code: '""',
     replacement: '"Stryker was here!"',
     reason: NO_RECORD,
   },
   {
-    file: "packages/runs/src/folder/journal/journal-commit.ts",
+    file: "packages/runs/src/folder/journal/journal-format.ts",
     code: "[]",
     replacement: '["Stryker was here"]',
     reason: NO_RECORD,
@@ -216,7 +216,7 @@ export const survivors: readonly Survivor[] = [
     reason: NOTHING_ELSE,
   },
   {
-    file: "packages/runs/src/folder/journal/journal-line.ts",
+    file: "packages/runs/src/folder/journal/journal-format.ts",
     code: '"JournalDamage"',
     replacement: '""',
     reason: "The name of this error is never shown.",

@@ -8,7 +8,7 @@ import { flipByte } from "../../test/support/flip-byte.ts";
 import { temporaryFolder } from "../../test/support/folders.ts";
 import { runFileOf } from "../../test/support/run-file.ts";
 import { UserError } from "../user-error.ts";
-import { lineOf } from "./journal/journal-line.ts";
+import { lineOf } from "./journal/journal-format.ts";
 import type { Manifest } from "./manifest/manifest.ts";
 import { readManifest } from "./manifest/manifest-file.ts";
 import { writeManifest } from "./manifest/write-manifest.ts";

@@ -5,7 +5,7 @@ import { readState, remedy } from "./journal/journal-state.ts";
 import type { Manifest } from "./manifest/manifest.ts";
 import { findManifest } from "./manifest/manifest-file.ts";
 import { filesOf } from "./results/check-stored.ts";
-import { storedEntries } from "./results/open-stored.ts";
+import { storedEntries } from "./results/read-stored.ts";
 
 /**
  * Finds the manifest of the run in a folder, checked with its journal; `undefined` where the run has sent no request yet.

@@ -3,7 +3,7 @@ import { preflight } from "@analytics-engines/core/client";
 import { withBusyRule } from "../files/busy-files.ts";
 import { ensureRunFolder, folderEntries, type RunFolder } from "../files/disk.ts";
 import { UserError } from "../user-error.ts";
-import { COMMIT_NAME, JOURNAL_NAME } from "./journal/journal-commit.ts";
+import { COMMIT_NAME, JOURNAL_NAME } from "./journal/journal-format.ts";
 import { type FolderLock, LOCK_NAME, lockRunFolder } from "./lock/run-lock.ts";
 import type { Manifest, ReproducedRun } from "./manifest/manifest.ts";
 import { MAX_NAME } from "./manifest/schema/limits.ts";

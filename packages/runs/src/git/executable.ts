@@ -1,6 +1,6 @@
 import { accessSync, constants, realpathSync, statSync } from "node:fs";
 import path from "node:path";
-import { isInside } from "../files/contain.ts";
+import { isInside } from "../files/inside.ts";
 import { UserError } from "../user-error.ts";
 
 type Env = Readonly<Record<string, string | undefined>>;

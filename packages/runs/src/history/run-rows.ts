@@ -12,7 +12,7 @@ import {
   type Table,
 } from "@analytics-engines/core/results";
 import { readChecksReport } from "../checks/read-report.ts";
-import { openAsStored } from "../files/find-inside.ts";
+import { openAsStored } from "../files/inside.ts";
 import type { Manifest, ManifestFile, ManifestUnit } from "../folder/manifest/manifest.ts";
 import { readStored } from "../folder/results/read-stored.ts";
 import { UserError } from "../user-error.ts";

@@ -2,8 +2,7 @@ import { createHash, randomUUID } from "node:crypto";
 import type { Dirent } from "node:fs";
 import { readdir } from "node:fs/promises";
 import { join, relative, sep } from "node:path";
-import { ensureFolder, syncFolder } from "../files/disk.ts";
-import { replaceWith, writeBatches } from "../files/replace.ts";
+import { ensureFolder, replaceWith, syncFolder, writeBatches } from "../files/disk.ts";
 import { hasCode } from "../files/system-reason.ts";
 import { type HistoryTable, tableNames } from "./records.ts";
 

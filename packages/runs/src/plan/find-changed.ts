@@ -1,7 +1,6 @@
 import type { FixedValues, ProjectFile } from "@analytics-engines/core/files";
 import { familyOfSweep, PROJECT_FILE } from "@analytics-engines/core/parameters";
-import { requireFiles } from "../files/find-files.ts";
-import { type Selection, selectFiles } from "../files/select-files.ts";
+import { requireFiles, type Selection, selectFiles } from "../files/select-files.ts";
 import { findBase, findCommit, findMergeBase, shallowHint } from "../git/commits.ts";
 import type { Git } from "../git/git.ts";
 import { type CommittedFile, listTree } from "../git/tree.ts";

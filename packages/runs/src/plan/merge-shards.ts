@@ -3,7 +3,7 @@ import { readdir } from "node:fs/promises";
 import path from "node:path";
 import { count } from "@analytics-engines/core/basics";
 import { hasEntries, makeFolders } from "../files/disk.ts";
-import { copyInside } from "../files/find-inside.ts";
+import { copyInside } from "../files/inside.ts";
 import { openJournal, readJournal } from "../folder/journal/journal-file.ts";
 import type { Manifest, ManifestShard, MissingShard } from "../folder/manifest/manifest.ts";
 import { wholeStatus } from "../folder/manifest/manifest-build.ts";
@@ -11,7 +11,7 @@ import { readManifest } from "../folder/manifest/manifest-file.ts";
 import { MANIFEST_NAME } from "../folder/manifest/manifest-names.ts";
 import { MAX_RESUMED } from "../folder/manifest/schema/limits.ts";
 import { writeManifest } from "../folder/manifest/write-manifest.ts";
-import { storedEntries, tableFilesOf } from "../folder/results/open-stored.ts";
+import { storedEntries, tableFilesOf } from "../folder/results/read-stored.ts";
 import { UserError } from "../user-error.ts";
 import { checkRun } from "../verify/check-run.ts";
 

@@ -1,8 +1,7 @@
 import { canonicalText, type FamilyId } from "@analytics-engines/core/basics";
 import type { FixedValues } from "@analytics-engines/core/files";
 import { familyOfSweep, type Issue, type ParameterFile, type ReadOptions } from "@analytics-engines/core/parameters";
-import { committedText, objectsOf } from "../files/committed-text.ts";
-import { checkText, MAX_FILE_BYTES, resultIds } from "../files/parameter-files.ts";
+import { checkText, committedText, MAX_FILE_BYTES, objectsOf, resultIds } from "../files/parameter-files.ts";
 import { sha256 } from "../files/sha256.ts";
 import type { Git } from "../git/git.ts";
 import { readContents } from "../git/objects.ts";

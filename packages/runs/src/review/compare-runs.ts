@@ -1,8 +1,7 @@
 import { type Tolerance, ToleranceUse, type UnmatchedTolerance } from "@analytics-engines/core/results";
 import type { InsideOpener } from "../files/inside.ts";
 import type { ManifestFile } from "../folder/manifest/manifest.ts";
-import { whyAltered } from "../folder/results/open-stored.ts";
-import { readStored } from "../folder/results/read-stored.ts";
+import { readStored, whyAltered } from "../folder/results/read-stored.ts";
 import { matchUnits, sourceOfUnit, type UnitName, type UnitOfRun, type UnitPair } from "./match-units.ts";
 import type { MergedRun } from "./merge.ts";
 import type { ParameterReview } from "./parameter-review.ts";

@@ -1,6 +1,6 @@
 import { count } from "@analytics-engines/core/basics";
 import { makeFolders } from "../files/disk.ts";
-import { copyInside } from "../files/find-inside.ts";
+import { copyInside } from "../files/inside.ts";
 import type { Manifest, ManifestFile, ManifestTable, ManifestUnit, MissingShard } from "../folder/manifest/manifest.ts";
 import { writeManifest } from "../folder/manifest/write-manifest.ts";
 import { commonHead, type FoundRun, findMissingShards } from "../plan/merge-shards.ts";

@@ -1,8 +1,7 @@
 import { count } from "@analytics-engines/core/basics";
 import type { SweepJob } from "@analytics-engines/core/files";
 import { familyOfSweep } from "@analytics-engines/core/parameters";
-import { committedText, objectsOf } from "../files/committed-text.ts";
-import { MAX_FILE_BYTES } from "../files/parameter-files.ts";
+import { committedText, MAX_FILE_BYTES, objectsOf } from "../files/parameter-files.ts";
 import type { Git } from "../git/git.ts";
 import { readContents } from "../git/objects.ts";
 import { listTree, type TreeChange, type TreeFile } from "../git/tree.ts";

@@ -1,6 +1,6 @@
 import { parseTolerance } from "@analytics-engines/core/basics";
 import type { Tolerance } from "@analytics-engines/core/results";
-import { readCommittedText } from "../files/committed-text.ts";
+import { readCommittedText } from "../files/parameter-files.ts";
 import type { Git } from "../git/git.ts";
 import { UserError } from "../user-error.ts";
 

@@ -1,6 +1,5 @@
 import { finishSteps, type ReadOptions } from "@analytics-engines/core/parameters";
-import { committedText, objectsOf } from "../files/committed-text.ts";
-import { MAX_FILE_BYTES } from "../files/parameter-files.ts";
+import { committedText, MAX_FILE_BYTES, objectsOf } from "../files/parameter-files.ts";
 import type { Git } from "../git/git.ts";
 import { readContents } from "../git/objects.ts";
 import type { TreeFile } from "../git/tree.ts";

@@ -4,8 +4,8 @@ import type { Client } from "@analytics-engines/core";
 import { accountRows, directoryOfSweep } from "@analytics-engines/core/files";
 import { familyOfSweep, lockedRowsPath } from "@analytics-engines/core/parameters";
 import { requireOwnOutput, rootOf } from "../files/confine.ts";
+import { replaceText } from "../files/disk.ts";
 import { readConfined } from "../files/parameter-files.ts";
-import { replaceText } from "../files/replace.ts";
 import { readDirectory, withSlash } from "../names/service-directories.ts";
 import { UserError } from "../user-error.ts";
 

@@ -17,7 +17,7 @@ import { type BodyLimit, bodyLimits, readBytes } from "../http/read-body.ts";
 import { RequestDeadline } from "../http/request-deadline.ts";
 import { ASSERTION_SECONDS, TOKEN_TIMEOUT_SECONDS } from "../policy.ts";
 import { type Redact, Secrets, safeCause } from "../secrets/secrets.ts";
-import { isThrottled, LongWait } from "../throttle/retry-after.ts";
+import { isThrottled, LongWait } from "../throttle/retry.ts";
 import { bearerHeader } from "./auth.ts";
 import type { OAuthClientConfig } from "./oauth-config.ts";
 import type { Token } from "./token-cache.ts";

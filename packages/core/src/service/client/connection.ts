@@ -8,8 +8,7 @@ import { readBaseUrl } from "../http/location.ts";
 import { ATTEMPT_TIMEOUT_SECONDS, MAX_RETRY_AFTER_SECONDS, TOTAL_TIMEOUT_SECONDS } from "../policy.ts";
 import { Secrets } from "../secrets/secrets.ts";
 import { createPacer, type Pacer } from "../throttle/pacer.ts";
-import { RetryBudget } from "../throttle/retry.ts";
-import { LongWait } from "../throttle/retry-after.ts";
+import { LongWait, RetryBudget } from "../throttle/retry.ts";
 import { SeenKeys } from "./seen-keys.ts";
 
 export interface ClientOptions {

@@ -1,7 +1,7 @@
 import type { AnswerMeta, ResultBody } from "../answer.ts";
-import { answerKind } from "../endpoints/answer-kind.ts";
 import type { Route } from "../endpoints/endpoints.ts";
-import { noAnswerError } from "../errors/connection-fault.ts";
+import { answerKind } from "../endpoints/endpoints.ts";
+import { markNotSent, markSent, noAnswerError, wasNotSent } from "../errors/connection-fault.ts";
 import { errorFromAnswer } from "../errors/error-answer.ts";
 import {
   ConnectionError,
@@ -12,7 +12,6 @@ import {
   type ServiceErrorDetails,
   TimeoutError,
 } from "../errors/errors.ts";
-import { markNotSent, markSent, wasNotSent } from "../errors/request-not-sent.ts";
 import { readMeta } from "../http/headers.ts";
 import { requestBody } from "../http/http.ts";
 import { bodyLimit, bodyLimits, readBeginning, readBytes } from "../http/read-body.ts";

@@ -1,8 +1,7 @@
 import { createHash } from "node:crypto";
 import type { JournalEntry } from "@analytics-engines/core";
 import { describe, expect, it } from "vitest";
-import { emptyCommit, RECORD_BYTES, readCommit, recordOf } from "./journal-commit.ts";
-import { JournalDamage, lineOf } from "./journal-line.ts";
+import { emptyCommit, JournalDamage, lineOf, RECORD_BYTES, readCommit, recordOf } from "./journal-format.ts";
 import { readLines } from "./journal-lines.ts";
 
 const base = { key: "wäights.pa.json", at: "2026-01-01T00:00:00.000Z" };

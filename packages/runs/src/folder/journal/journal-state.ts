@@ -6,8 +6,7 @@ import { readWhole } from "../../files/open-file.ts";
 import { hasCode } from "../../files/system-reason.ts";
 import { UserError } from "../../user-error.ts";
 import { MANIFEST_NAME } from "../manifest/manifest-names.ts";
-import { COMMIT_NAME, emptyCommit, JOURNAL_NAME, readCommit, type Slot } from "./journal-commit.ts";
-import { JournalDamage } from "./journal-line.ts";
+import { COMMIT_NAME, emptyCommit, JOURNAL_NAME, JournalDamage, readCommit, type Slot } from "./journal-format.ts";
 import type { JournalLines } from "./journal-lines.ts";
 
 /** The journal of 100,000 jobs has some hundred megabytes. */

@@ -1,6 +1,6 @@
 import { join } from "node:path";
-import { nodeHost, openAsStored } from "../../files/find-inside.ts";
 import type { InsideOpener } from "../../files/inside.ts";
+import { nodeHost, openAsStored } from "../../files/inside.ts";
 import { readWhole } from "../../files/open-file.ts";
 import { sha256 } from "../../files/sha256.ts";
 import { systemReason } from "../../files/system-reason.ts";

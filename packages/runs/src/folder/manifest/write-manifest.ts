@@ -1,7 +1,6 @@
 // Writes manifests. Apart from the reader, so that a new run loads no schema.
 import { createHash } from "node:crypto";
-import { syncPlaced } from "../../files/disk.ts";
-import { replaceFile } from "../../files/replace.ts";
+import { replaceFile, syncPlaced } from "../../files/disk.ts";
 import type { Manifest } from "./manifest.ts";
 import { MANIFEST_DIGEST, MANIFEST_NAME } from "./manifest-names.ts";
 

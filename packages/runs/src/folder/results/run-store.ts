@@ -1,5 +1,13 @@
 import { basename, join } from "node:path";
-import type { ArrivedBytes, Leftover, ReadKind, ResultStore, StoredFile } from "@analytics-engines/core";
+import {
+  type ArrivedBytes,
+  isJsonType,
+  type Leftover,
+  type ReadKind,
+  type ResultStore,
+  type StoredFile,
+} from "@analytics-engines/core";
+import { arrowKind } from "@analytics-engines/core/basics";
 import { RunTakenOverError } from "@analytics-engines/core/client";
 import { withBusyRule } from "../../files/busy-files.ts";
 import {
@@ -17,8 +25,7 @@ import { readPieces } from "../../files/open-file.ts";
 import { digestPieces } from "../../files/sha256.ts";
 import { createDiskSpace } from "../disk-space.ts";
 import type { RunNames } from "../run-names.ts";
-import { contentTypeOf, extensionOf, storedType } from "./content-types.ts";
-import type { InspectedFile } from "./inspect.ts";
+import { type InspectedFile, readEnds } from "./inspect.ts";
 import { redactFile } from "./redact-file.ts";
 import { writeBody } from "./write-body.ts";
 
@@ -207,4 +214,43 @@ async function isFile(path: string): Promise<boolean> {
 /** Loaded with the first result. */
 async function inspect(file: InspectedFile) {
   return (await import("./inspect.ts")).inspect(file);
+}
+
+const ARROW_FILE = "application/vnd.apache.arrow.file";
+/** The content type of unknown bytes. */
+const UNTYPED = "application/octet-stream";
+
+/** The extensions of the content types of results, without dots. */
+const extensions: readonly (readonly [contentType: string, extension: string])[] = [
+  ["application/json", "json"],
+  ["application/pdf", "pdf"],
+  ["application/vnd.openxmlformats-officedocument.presentationml.presentation", "pptx"],
+  [ARROW_FILE, "arrow"],
+  ["application/vnd.apache.arrow.stream", "arrows"],
+  ["application/x-protobuf", "pb"],
+  ["text/csv", "csv"],
+  ["text/plain", "txt"],
+  ["application/xml", "xml"],
+  ["text/html", "html"],
+  ["application/zip", "zip"],
+  [UNTYPED, "bin"],
+];
+
+const byType = new Map(extensions);
+const byExtension = new Map(extensions.map(([type, extension]) => [extension, type]));
+
+/** The extension, without dot, of a result of a content type; `bin` for an unknown type. */
+function extensionOf(contentType: string): string {
+  return byType.get(contentType) ?? (isJsonType(contentType) ? "json" : "bin");
+}
+
+/** The content type of a stored result by its extension. */
+export function contentTypeOf(extension: string): string {
+  return byExtension.get(extension) ?? UNTYPED;
+}
+
+/** The content type of a stored result: the one that was sent or, for unknown bytes that begin like Arrow, that of Arrow. */
+async function storedType(contentType: string, file: string): Promise<string> {
+  if (contentType !== UNTYPED) return contentType;
+  return arrowKind((await readEnds(file)).head) === "file" ? ARROW_FILE : UNTYPED;
 }

@@ -1,5 +1,5 @@
-import { nodeHost } from "../../files/find-inside.ts";
 import type { InsideOpener } from "../../files/inside.ts";
+import { nodeHost } from "../../files/inside.ts";
 import type { ManifestUnit } from "../manifest/manifest.ts";
 import { readCommentaryToShow, type StoredCommentary } from "./read-commentary.ts";
 

@@ -2,14 +2,14 @@ import { basename, dirname, extname } from "node:path";
 import { isJsonType, REDACTED } from "@analytics-engines/core";
 import { messageOf } from "@analytics-engines/core/basics";
 import type { ByteSource, Table } from "@analytics-engines/core/results";
-import { folderInside } from "../../files/find-inside.ts";
-import { inBatches, replaceWith, writeBatches } from "../../files/replace.ts";
+import { inBatches, replaceWith, writeBatches } from "../../files/disk.ts";
+import { folderInside } from "../../files/inside.ts";
 import type { Manifest, ManifestFile, ManifestTable, ManifestUnit } from "../manifest/manifest.ts";
 import { readManifest } from "../manifest/manifest-file.ts";
 import { writeManifest } from "../manifest/write-manifest.ts";
 import { distinctNames, foldName, lateName } from "../safe-names.ts";
 import type { OpenStored } from "./open-checked.ts";
-import { openStored, storedEntries } from "./open-stored.ts";
+import { openStored, storedEntries } from "./read-stored.ts";
 
 /** The files of the tables of a run, in one form. */
 export interface TableFiles {

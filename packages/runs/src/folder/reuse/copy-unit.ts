@@ -1,9 +1,9 @@
 import { extname } from "node:path";
 import type { Expected, ReadKind, ResultBody, ResultStore, StoredFile, UnitOutcome } from "@analytics-engines/core";
 import { chunkStream } from "@analytics-engines/core/results";
-import { nodeHost } from "../../files/find-inside.ts";
-import { contentTypeOf } from "../results/content-types.ts";
+import { nodeHost } from "../../files/inside.ts";
 import { openChecked, type StoredEntry } from "../results/open-checked.ts";
+import { contentTypeOf } from "../results/run-store.ts";
 import type { Candidate } from "./find-candidates.ts";
 import type { ReuseSource } from "./reuse-source.ts";
 
