@@ -4,7 +4,7 @@ import { expect, it } from "vitest";
 import { root } from "./steps.ts";
 
 /** The only module that joins a run folder with a path from its manifest or journal. */
-const RESOLVER = "packages/runs/src/files/find-inside.ts";
+const RESOLVER = "packages/runs/src/files/inside.ts";
 
 /** Modules that handle such paths and open other files: which ones. */
 const others: Readonly<Record<string, string>> = {

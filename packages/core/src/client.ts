@@ -12,11 +12,8 @@ export {
   faultReason,
   faultRemedy,
   INVALID_PROXY,
+  markNotSent,
   noteProxy,
 } from "./service/errors/connection-fault.ts";
-export { markNotSent } from "./service/errors/request-not-sent.ts";
-export { isByteStream } from "./service/http/byte-stream.ts";
-export { adaptHandler } from "./service/http/wire/raw-dispatcher.ts";
-export { decodeBody } from "./service/http/wire/whole.ts";
 export { createPacer, type PacerOptions } from "./service/throttle/pacer.ts";
 export { VERSION } from "./service/version.ts";

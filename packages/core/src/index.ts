@@ -67,8 +67,7 @@ export type {
 } from "./jobs/types.ts";
 export { createPollPlan, type PollPlan, type PollPlanOptions } from "./jobs/watch/schedule.ts";
 export type { Answer, AnswerMeta, RateLimit, ResultBody } from "./service/answer.ts";
-export { type Auth, basicAuth, bearerToken } from "./service/auth/auth.ts";
-export { bearerProvider, type ProvidedToken } from "./service/auth/bearer-provider.ts";
+export { type Auth, basicAuth, bearerProvider, bearerToken, type ProvidedToken } from "./service/auth/auth.ts";
 export { type OAuthOptions, oauthCredentials } from "./service/auth/oauth.ts";
 export type { Client, ClientOptions, Fetch } from "./service/client/client.ts";
 export type {
@@ -87,6 +86,7 @@ export type {
   UnitsCreateAnswer,
   UnitsStatusAnswer,
 } from "./service/client/client-types.ts";
+export type { Priority } from "./service/endpoints/endpoints.ts";
 export {
   type AnswerKind,
   type Endpoint,
@@ -95,8 +95,7 @@ export {
   type RequestHeader,
   type RetryClass,
 } from "./service/endpoints/endpoints.ts";
-export type { Priority } from "./service/endpoints/route.ts";
-export { connectionFault } from "./service/errors/connection-fault.ts";
+export { connectionFault, markNotSent, wasNotSent } from "./service/errors/connection-fault.ts";
 export {
   AmbiguousCreateError,
   type AnswerTooLargeDetails,
@@ -130,7 +129,6 @@ export {
   UnexpectedStatusError,
   UnsupportedMediaTypeError,
 } from "./service/errors/errors.ts";
-export { markNotSent, wasNotSent } from "./service/errors/request-not-sent.ts";
 export { readMeta } from "./service/http/headers.ts";
 export { resolveLocation } from "./service/http/location.ts";
 export type * from "./service/models/index.ts";

@@ -1,5 +1,6 @@
 // Runs in folders of a disk: the journal, results with their digests, resuming and verifying.
 
+export type { FolderHost, InsideOpener, NotInside, OpenInside } from "./files/inside.ts";
 export {
   copyInside,
   createInside,
@@ -9,10 +10,15 @@ export {
   nodeHost,
   openAsStored,
   openInside,
-} from "./files/find-inside.ts";
-export type { FolderHost, InsideOpener, NotInside, OpenInside } from "./files/inside.ts";
-export { type CanceledRun, cancelRun } from "./folder/jobs/cancel-run.ts";
-export { type RunJob, type RunJobState, type RunJobs, readRunJobs } from "./folder/jobs/run-jobs.ts";
+} from "./files/inside.ts";
+export {
+  type CanceledRun,
+  cancelRun,
+  type RunJob,
+  type RunJobState,
+  type RunJobs,
+  readRunJobs,
+} from "./folder/jobs.ts";
 export type {
   Manifest,
   ManifestFile,
@@ -35,7 +41,7 @@ export { findManifest, readManifest, readReadableManifest, writeManifest } from 
 export { MAX_RECORD_BYTES } from "./folder/manifest/parse.ts";
 export type { ReadableManifest } from "./folder/manifest/read-manifest.ts";
 export type { OpenStored, StoredEntry } from "./folder/results/open-checked.ts";
-export { openStored, storedEntries, tableFilesOf } from "./folder/results/open-stored.ts";
+export { openStored, storedEntries, tableFilesOf } from "./folder/results/read-stored.ts";
 export { createRunStore } from "./folder/results/run-store.ts";
 export { readStoredCommentary } from "./folder/results/stored-commentary.ts";
 export { createRunNames, type RunNames } from "./folder/run-names.ts";

@@ -2,14 +2,12 @@
 
 export { connectionToCheck, diagnoseConnection } from "./doctor/diagnose.ts";
 export type { CheckedConnection, ConnectionCheck } from "./doctor/probe.ts";
-export { limitHeapGrowth } from "./folder/heap-growth.ts";
 export type { Manifest } from "./folder/manifest/manifest.ts";
 export type { RunFile, RunToFolderOptions } from "./folder/run-options.ts";
 export { runToFolder } from "./folder/run-to-folder.ts";
 export { createJobCounter, describeEvent, describeProgress } from "./host/run-progress.ts";
 export { authOf, type ServiceCredentials } from "./network/auth.ts";
-export { nodeFetch } from "./network/fetch.ts";
-export { loadTlsSettings } from "./network/load-tls.ts";
+export { loadTlsSettings, nodeFetch } from "./network/fetch.ts";
 export { proxyFor } from "./network/proxy.ts";
 export { type ReadyRunOptions, runReady } from "./program/run-ready.ts";
 export { type ConnectOptions, connectFromEnvironment, connectProfile, connectWithKeyring } from "./project/connect.ts";

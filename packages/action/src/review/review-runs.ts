@@ -4,7 +4,7 @@ import "../github/require.ts";
 import { mkdtempSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
-import { hasEntries, limitYoungHeap, removeTemporary } from "@analytics-engines/runs/files";
+import { hasEntries, removeTemporary } from "@analytics-engines/runs/files";
 import { openGit } from "@analytics-engines/runs/plan";
 import {
   findCommits,
@@ -28,7 +28,6 @@ import { reportReview } from "./report.ts";
 export async function reviewRuns(step: Omit<ReviewContext, "event" | "git" | "github" | "temporary">): Promise<number> {
   const { inputs, env } = step;
   checkOutputFolder(inputs.outputFolder);
-  limitYoungHeap();
   using git = await openGit(inputs.workingDirectory, env);
   const temporary = mkdtempSync(path.join(env["RUNNER_TEMP"] || tmpdir(), "review-"));
   const context: ReviewContext = {

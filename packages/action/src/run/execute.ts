@@ -2,7 +2,7 @@ import path from "node:path";
 import { count, shorten } from "@analytics-engines/core/basics";
 import { PreflightError, StorageError } from "@analytics-engines/core/client";
 import { stopEarly, UserError } from "@analytics-engines/runs/host";
-import { limitHeapGrowth, type Manifest, type RunFile, runToFolder } from "@analytics-engines/runs/run";
+import { type Manifest, type RunFile, runToFolder } from "@analytics-engines/runs/run";
 import { connect, settingsOf } from "../connection/connect.ts";
 import { jsonOutput, saveState } from "../github/outputs.ts";
 import { TOOL } from "../tool.ts";
@@ -42,7 +42,6 @@ export async function execute(
   });
 
   log.group(`Running ${count(files.length, "job")} at ${inputs.baseUrl}`);
-  limitHeapGrowth(files.length);
   const progress = createRunLog({
     log,
     total: files.length,

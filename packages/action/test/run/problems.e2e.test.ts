@@ -143,7 +143,7 @@ describe("start", () => {
     expect(sources).toContainEqual(expect.stringMatching(/\/service\/client\/exchange\.ts$/));
     expect(sources).toContainEqual(expect.stringMatching(/\/jsonc-parser\/.*\/scanner\.js$/));
     const later =
-      /run\/(report|summary|findings|store-artifacts|post|write-views)\.ts$|\/(zod|undici|oauth4webapi|artifact|flechette|viewer)\/|^(node:)?(module|zlib|https?)$/;
+      /run\/(report|summary|findings|store-artifacts|post|write-views)\.ts$|\/(zod|oauth4webapi|artifact|flechette|viewer)\/|^(node:)?(module|https?)$/;
     expect(sources.filter((source) => later.test(source))).toEqual([]);
   });
 });

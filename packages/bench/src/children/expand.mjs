@@ -4,11 +4,9 @@ import { readFileSync } from "node:fs";
 import path from "node:path";
 import { canonicalText } from "@analytics-engines/core/basics";
 import { readSweep } from "@analytics-engines/core/files";
-import { limitHeapGrowth } from "@analytics-engines/runs/run";
 import { printFigures } from "./peak-memory.mjs";
 
 const [sweep, rows] = process.argv.slice(2);
-limitHeapGrowth(100_000);
 const started = performance.now();
 const files = new Map([[path.basename(rows), { text: readFileSync(rows, "utf8") }]]);
 const { jobs } = readSweep(readFileSync(sweep, "utf8"), path.basename(sweep), { files });

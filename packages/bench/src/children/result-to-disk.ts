@@ -23,8 +23,9 @@ async function byFetch(): Promise<void> {
 async function byClient(): Promise<() => Promise<void>> {
   const { bearerToken, createClient } = await import("@analytics-engines/core");
   const { createRunNames, createRunStore } = await import("@analytics-engines/runs");
+  const { nodeFetch } = await import("@analytics-engines/runs/run");
   return async () => {
-    const client = createClient({ baseUrl: url, auth: bearerToken("t") });
+    const client = createClient({ baseUrl: url, auth: bearerToken("t"), fetch: nodeFetch({}) });
     const store = createRunStore(folder, createRunNames([{ key: "one.fi.json", units: ["result"] }]));
     const { data } = await client.fi.calculations.result(size);
     await store.store("one.fi.json", "result", "result", data);

@@ -1,8 +1,8 @@
 import { isExactNumber } from "../json/exact-number.ts";
 import { quoted } from "../parameters/text/words.ts";
 import { cellValue } from "../results/cells.ts";
-import { changedCellText } from "../results/compare/comparison-text.ts";
 import { compareCells } from "../results/compare/compare-cells.ts";
+import { changedCellText } from "../results/compare/comparison-text.ts";
 import type { LabelledColumn } from "../results/named-columns.ts";
 import { count } from "../text/count.ts";
 import type { Check } from "./checks-schema.ts";

@@ -1,9 +1,8 @@
 import { quoted } from "../parameters/text/words.ts";
 import { cellValue } from "../results/cells.ts";
-import { changedCellText } from "../results/compare/comparison-text.ts";
 import { compareCells } from "../results/compare/compare-cells.ts";
-import { keyPairs, matchColumns } from "../results/compare/match.ts";
-import { matchManyRows, NO_ROW, SEVERAL_ROWS } from "../results/compare/match.ts";
+import { changedCellText } from "../results/compare/comparison-text.ts";
+import { keyPairs, matchColumns, matchManyRows, NO_ROW, SEVERAL_ROWS } from "../results/compare/match.ts";
 import type { LabelledColumn } from "../results/named-columns.ts";
 import { count } from "../text/count.ts";
 import { judgeCells } from "./cell-rules.ts";

@@ -1,6 +1,6 @@
 import { type Clock, sleep } from "../clock.ts";
 import type { FamilyId } from "../families/families.ts";
-import { backoffMs } from "../service/throttle/backoff.ts";
+import { backoffMs } from "../service/throttle/retry.ts";
 import type { Telemetry } from "../telemetry/types.ts";
 import { storageStep } from "./errors.ts";
 import { advance, type JobHandle } from "./handle.ts";

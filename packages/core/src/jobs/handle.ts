@@ -110,9 +110,8 @@ export function advance(handle: JobHandle | undefined, entry: JobEntry): JobHand
     case "reading":
       return { ...handle, reads: withRead(handle, readOf(entry)) };
     case "arrived": {
-      const { contentType, bytes, sha256, crc32, mayBeCut } = entry;
-      const digest = { ...(sha256 !== undefined && { sha256 }), ...(crc32 !== undefined && { crc32 }) };
-      const arrived = { contentType, bytes, ...digest, ...(mayBeCut !== undefined && { mayBeCut }) };
+      const { contentType, bytes, sha256, mayBeCut } = entry;
+      const arrived = { contentType, bytes, sha256, ...(mayBeCut !== undefined && { mayBeCut }) };
       return withKey({ ...handle, reads: withRead(handle, { ...readOf(entry), arrived }) }, entry.requestKey);
     }
     case "stored": {

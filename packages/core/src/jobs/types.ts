@@ -81,13 +81,13 @@ export interface JobOutcome {
   readonly problem?: { readonly code: string; readonly message: string };
 }
 
-/** A body that arrived whole, and whose file has no name yet: the digest is SHA-256 (hex) or CRC-32. */
+/** A body that arrived whole, and whose file has no name yet. */
 export interface ArrivedBytes {
   /** As the answer states it. */
   readonly contentType: string;
   readonly bytes: number;
-  readonly sha256?: string;
-  readonly crc32?: number;
+  /** Hex. */
+  readonly sha256: string;
   /** Whether nothing shows that the last byte is the last one of the result. */
   readonly mayBeCut?: boolean;
 }

@@ -1,5 +1,4 @@
 import type { Clock } from "../clock.ts";
-import { isDecoding } from "../service/http/wire/decode-body.ts";
 import { createTimerHeap } from "./timer-heap.ts";
 
 /**
@@ -131,7 +130,7 @@ async function quiet(): Promise<void> {
   for (;;) {
     await new Promise((resolve) => setImmediate(resolve));
     if (isFetchingModules()) await new Promise((resolve) => setTimeout(resolve, 1));
-    else if (!isDecoding() && !process.getActiveResourcesInfo().some((resource) => IN_PROGRESS.test(resource))) return;
+    else if (!process.getActiveResourcesInfo().some((resource) => IN_PROGRESS.test(resource))) return;
   }
 }
 

@@ -1,7 +1,7 @@
 import { mkdir } from "node:fs/promises";
 import path from "node:path";
 import { type NamingRules, requireOwnOutput } from "../files/confine.ts";
-import { replaceFile } from "../files/replace.ts";
+import { replaceFile } from "../files/disk.ts";
 import { systemReason } from "../files/system-reason.ts";
 import { type ComparedFolder, openComparedFolder } from "../review/compare-runs.ts";
 import { UserError } from "../user-error.ts";

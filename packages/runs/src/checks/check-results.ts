@@ -1,5 +1,5 @@
 import { type CheckOutcome, checkMatcher, checkTables, type UnitTables } from "@analytics-engines/core/files";
-import { replaceFile } from "../files/replace.ts";
+import { replaceFile } from "../files/disk.ts";
 import { readStored } from "../folder/results/read-stored.ts";
 import { type ComparedFolder, matchRuns } from "../review/compare-runs.ts";
 import type { UnitOfRun } from "../review/match-units.ts";

@@ -3,7 +3,7 @@ import { mkdir, writeFile } from "node:fs/promises";
 import { basename, join } from "node:path";
 import { describe, expect, it, vi } from "vitest";
 import { temporaryFolder } from "../../test/support/folders.ts";
-import { openInside } from "./find-inside.ts";
+import { openInside } from "./inside.ts";
 
 const disk = vi.hoisted(() => ({ before: (_operation: string) => {} }));
 

@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { beforeEach, describe, expect, it } from "vitest";
 import { temporaryFolder } from "../../test/support/folders.ts";
 import { UserError } from "../user-error.ts";
-import { copyInside, createInside, findInside, folderInside, listInside, openInside } from "./find-inside.ts";
+import { copyInside, createInside, findInside, folderInside, listInside, openInside } from "./inside.ts";
 import { whyNotBelow } from "./result-path.ts";
 
 let outside: string;

@@ -26,9 +26,8 @@ export {
   requireOwnOutput,
   rootOf,
 } from "./confine.ts";
-export { isInside, linkOutOf, pathFrom, realPath } from "./contain.ts";
-export { createFile, hasEntries } from "./disk.ts";
-export { findChecksFiles, findFiles, noParameterFiles, requireFiles } from "./find-files.ts";
+export { createFile, hasEntries, inBatches, replaceFile, replaceText, replaceWith, writeBatches } from "./disk.ts";
+export { isInside, linkOutOf, pathFrom, realPath, writeInside } from "./inside.ts";
 export { type OpenRules, openFile, readPieces, readWhole, UnusableFileError } from "./open-file.ts";
 export {
   type CheckedFile,
@@ -40,6 +39,4 @@ export {
   readText,
   resultIds,
 } from "./parameter-files.ts";
-export { inBatches, replaceFile, replaceText, replaceWith, writeBatches } from "./replace.ts";
-export { writeInside } from "./write-inside.ts";
-export { limitYoungHeap } from "./young-heap.ts";
+export { findChecksFiles, findFiles, noParameterFiles, requireFiles } from "./select-files.ts";

@@ -9,6 +9,8 @@ import {
   readParameterFile,
 } from "@analytics-engines/core/parameters";
 import type { SourceDigest } from "../folder/run-options.ts";
+import { type Contents, listTree, readContents, type TreeFile } from "../git/commits.ts";
+import type { Git } from "../git/git.ts";
 import { readInRoot, rootOf } from "./confine.ts";
 
 /** The largest parameter file of a repository that others write to, bytes: far above what the service accepts in one request. */
@@ -51,7 +53,7 @@ export function readText(file: string, maxBytes = MAX_TEXT_BYTES): FileText {
 }
 
 /** The text of a file, or why there is none: the rest of a sentence that begins with its name. */
-export type FileText = { readonly text: string } | { readonly problem: string };
+type FileText = { readonly text: string } | { readonly problem: string };
 
 /**
  * Reads and checks a parameter file. Never throws for what the file is or holds.
@@ -87,7 +89,7 @@ function textOf(file: string, root: string | undefined, maxBytes: number): FileT
 }
 
 /** Why a file is not read: the rest of a sentence that begins with its name. */
-export function sizeProblem(maxBytes: number): string {
+function sizeProblem(maxBytes: number): string {
   return `is larger than ${maxBytes / 1024 / 1024} MiB, too large for a parameter file: divide it`;
 }
 
@@ -100,4 +102,38 @@ export function checkText(name: string, text: string, reading: ReadOptions): Che
 /** The ids of a file's results: its units; `result` for a job without units. */
 export function resultIds(parameters: Pick<ParameterFile, "units"> | undefined): readonly string[] {
   return parameters === undefined || parameters.units.length === 0 ? ["result"] : parameters.units;
+}
+
+/** The text of a committed file, or why there is none: the rest of a sentence that begins with its name. */
+type CommittedText = { readonly text: string } | { readonly problem: string };
+
+/** Reads the text of a file as a commit has it; `undefined` if the commit has no such file. */
+export async function readCommittedText(
+  git: Git,
+  commit: string,
+  file: string,
+  maxBytes: number,
+): Promise<CommittedText | undefined> {
+  const name = path.posix.normalize(file);
+  const entry = (await listTree(git, commit, name)).find((each) => each.path === name);
+  return entry && committedText(entry, await readContents(git, objectsOf([entry]), maxBytes), maxBytes);
+}
+
+/** The objects with the contents of files. */
+export function objectsOf(files: readonly TreeFile[]): string[] {
+  return files.filter(({ isFile }) => isFile).map(({ id }) => id);
+}
+
+/** The text of a committed file, or why there is none: the rest of a sentence that begins with its name. */
+export function committedText(
+  file: TreeFile | undefined,
+  contents: Contents,
+  maxBytes = MAX_FILE_BYTES,
+): CommittedText {
+  if (file === undefined) return { problem: "is missing" };
+  if (!file.isFile) return { problem: "is a link: name the file that it leads to instead" };
+  const content = contents.get(file.id);
+  if (content === undefined) return { problem: sizeProblem(maxBytes) };
+  const text = decodeText(content);
+  return text === undefined ? { problem: "is not UTF-8 text: save it as UTF-8" } : { text };
 }

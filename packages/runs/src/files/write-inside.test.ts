@@ -12,7 +12,7 @@ import {
 import os from "node:os";
 import path from "node:path";
 import { afterEach, beforeEach, expect, it } from "vitest";
-import { writeInside } from "./write-inside.ts";
+import { writeInside } from "./inside.ts";
 
 let base: string;
 let workspace: string;

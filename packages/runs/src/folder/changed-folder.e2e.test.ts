@@ -8,7 +8,7 @@ import { flipByte } from "../../test/support/flip-byte.ts";
 import { temporaryFolder } from "../../test/support/folders.ts";
 import { runFileOf } from "../../test/support/run-file.ts";
 import { UserError } from "../user-error.ts";
-import { lineOf } from "./journal/journal-line.ts";
+import { lineOf } from "./journal/journal-format.ts";
 import type { Manifest } from "./manifest/manifest.ts";
 import { readManifest, writeManifest } from "./manifest/manifest-file.ts";
 import type { RunToFolderOptions } from "./run-options.ts";
@@ -182,36 +182,22 @@ describe("a run folder", () => {
         for (const { path } of all) rmSync(join(folder, path.replace(/\.json$/, "")), { recursive: true });
       },
     ],
-  ])("%s, and that has lost a result, is refused, with what to do, and left as it is", async (_, message, change) => {
-    const { world, folder, sent, resume } = await changed(async (place) => {
-      await change(place);
-      await loseResult(place);
-    });
+  ])("%s is refused, with what to do, and left as it is, with and without its results", async (_, message, change) => {
+    const { world, folder, sent, resume } = await changed(change);
     const before = await contentsOf(folder);
     await expect(resume()).rejects.toThrow(UserError);
     await expect(resume()).rejects.toThrow(message);
-    await expect(resume()).rejects.toThrow(/Restore/);
+    await expect(resume()).rejects.toThrow(/Restore (the folder .* copy those that you need|it from)/);
     expect(await contentsOf(folder)).toEqual(before);
-    expect(world.simulator.requests).toHaveLength(sent);
-  });
-
-  it.each<[string, (folder: string) => Promise<unknown>]>([
-    ["has lost its journal", remove("journal.jsonl", "journal.commit")],
-    ["has an empty journal", (folder) => writeFile(join(folder, "journal.jsonl"), "")],
-    ["has lost the end of its journal", cutJournal],
-    ["has lost its commit file", remove("journal.commit")],
-  ])("that %s is over all the same where all results have their digests: nothing is requested", async (_, change) => {
-    const { world, folder, sent, resume } = await changed(change);
-    const before = await contentsOf(folder);
-    expect(await resume()).toMatchObject({ status: "success", files: all.map(({ path }) => ({ path })) });
-    expect(await contentsOf(folder)).toEqual(before);
+    await loseResult(folder);
+    await expect(resume()).rejects.toThrow(message);
     expect(world.simulator.requests).toHaveLength(sent);
   });
 
   it.each([
     ["journal.jsonl", 300],
     ["manifest.json", 300],
-  ])("whose %s was altered is refused also where all results have their digests", async (name, at) => {
+  ])("whose %s was altered is refused", async (name, at) => {
     const { folder, resume } = await changed((place) => flipByte(join(place, name), at));
     const before = await contentsOf(folder);
     await expect(resume()).rejects.toThrow(new RegExp(`${name}.*(?:Restore|restore)`));
@@ -226,36 +212,23 @@ describe("a run folder", () => {
     await expect(resume()).rejects.toThrow(`${join(folder, "journal.jsonl")} is a link`);
   });
 
-  it("whose journal two processes wrote at once, and whose manifest one overwrote that knew less, is recovered", async () => {
-    let whole: Manifest | undefined;
-    const { world, folder, sent, resume } = await changed(async (place) => {
-      whole = await readManifest(place);
+  it("whose journal two processes wrote at once is refused", async () => {
+    const { world, sent, resume } = await changed(async (place) => {
       const journal = (await readFile(join(place, "journal.jsonl"), "utf8")).trimEnd().split("\n");
       // The other process continued from the second line on.
       const sum = /"sum":"(\w+)"/.exec(journal[1] ?? "")?.[1] ?? "";
-      const other = { type: "cancel", key: all[0]?.path ?? "", jobId: "other", at: new Date(0).toISOString() } as const;
-      const first = lineOf(other, sum);
-      const second = lineOf(other, first.sum);
-      const mixed = journal.toSpliced(4, 0, first.line.trimEnd()).toSpliced(8, 0, second.line.trimEnd());
+      const entry = { type: "cancel", key: all[0]?.path ?? "", jobId: "other", at: new Date(0).toISOString() } as const;
+      const mixed = journal.toSpliced(4, 0, lineOf(entry, sum).line.trimEnd());
       await writeFile(join(place, "journal.jsonl"), `${mixed.join("\n")}\n`);
-      const files = whole.files.map(({ path, family, sha256, parametersSha256 }) => {
-        return { path, family, sha256, parametersSha256, requestKeys: [], status: "unknown", units: [] } as const;
-      });
-      await writeManifest(place, { ...whole, status: "unknown", files });
     });
-    expect(await resume()).toEqual(whole);
-    expect(await readManifest(folder)).toEqual(whole);
+    await expect(resume()).rejects.toThrow(/journal\.jsonl cannot be trusted: line 5 is not what the run wrote/);
     expect(world.simulator.requests).toHaveLength(sent);
-    // Not where a result is missing.
-    await unlink(join(folder, "weights.pa/weights.json"));
-    await expect(resume()).rejects.toThrow(/journal\.jsonl cannot be trusted: line \d+ is not what the run wrote/);
   });
 
   it("with the journal of another run of the same files is refused", async () => {
     const other = await changed(async () => {});
     const { resume } = await changed(async (folder) => {
       for (const name of ["journal.jsonl", "journal.commit"]) await cp(join(other.folder, name), join(folder, name));
-      await loseResult(folder);
     });
     await expect(resume()).rejects.toThrow(
       /manifest\.json names job \w+ of weights\.pa\.json, and journal\.jsonl does not/,
@@ -278,7 +251,6 @@ describe("a run folder", () => {
           ),
         }));
         await writeManifest(folder, { ...manifest, files });
-        await loseResult(folder);
       });
       await expect(resume()).rejects.toThrow(`manifest.json names the file ${name}, and journal.jsonl does not`);
     }

@@ -5,7 +5,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { createWorld, ORIGIN, requests } from "../../../core/test/support/world.ts";
 import { temporaryFolder } from "../../test/support/folders.ts";
 import { watched } from "../../test/support/watched-files.ts";
-import { replaceText } from "../files/replace.ts";
+import { replaceText } from "../files/disk.ts";
 import { openJournal, readJournal } from "./journal/journal-file.ts";
 import { readState } from "./journal/journal-state.ts";
 import { LOCK_NAME } from "./lock/run-lock.ts";

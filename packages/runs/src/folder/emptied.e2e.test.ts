@@ -7,7 +7,7 @@ import { clientBefore, createWorld, ORIGIN, requests } from "../../../core/test/
 import { temporaryFolder } from "../../test/support/folders.ts";
 import { runFileOf } from "../../test/support/run-file.ts";
 import { UserError } from "../user-error.ts";
-import { cancelRun } from "./jobs/cancel-run.ts";
+import { cancelRun } from "./jobs.ts";
 import type { RunFile } from "./run-options.ts";
 import { runToFolder } from "./run-to-folder.ts";
 

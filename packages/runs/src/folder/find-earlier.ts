@@ -4,34 +4,15 @@ import { UserError } from "../user-error.ts";
 import { readState, remedy } from "./journal/journal-state.ts";
 import type { Manifest } from "./manifest/manifest.ts";
 import { findManifest } from "./manifest/manifest-file.ts";
-import { type RecoveredRun, recoverRun } from "./recover-run.ts";
 import { filesOf } from "./results/check-stored.ts";
-import { storedEntries } from "./results/open-stored.ts";
-
-/** The run to resume: its manifest and, where nothing is left to do although its journal cannot be trusted, what ended how. */
-export interface PreviousRun {
-  readonly manifest: Manifest;
-  readonly recovered?: RecoveredRun;
-}
+import { storedEntries } from "./results/read-stored.ts";
 
 /**
- * Finds the run in a folder; `undefined` where the run has sent no request yet.
+ * Finds the manifest of the run in a folder, checked with its journal; `undefined` where the run has sent no request yet.
  * @param paths the parameter files to resume
- * @throws UserError where journal and manifest cannot be trusted, and not all results are stored
+ * @throws UserError where journal and manifest cannot be trusted, which says what to do
  */
-export async function findEarlier(folder: string, paths: ReadonlySet<string>): Promise<PreviousRun | undefined> {
-  try {
-    const manifest = await findChecked(folder, paths);
-    return manifest && { manifest };
-  } catch (error) {
-    const recovered = error instanceof UserError ? await recoverRun(folder) : undefined;
-    if (recovered === undefined) throw error;
-    return { manifest: recovered.manifest, recovered };
-  }
-}
-
-/** The manifest of the run in a folder, checked with its journal. */
-async function findChecked(folder: string, paths: ReadonlySet<string>): Promise<Manifest | undefined> {
+export async function findEarlier(folder: string, paths: ReadonlySet<string>): Promise<Manifest | undefined> {
   const { entries, isBeginning } = await readState(folder);
   if (isBeginning && (await folderEntries(folder)).some((entry) => entry.isDirectory())) {
     throw new UserError(`${folder} has results without a journal. ${await remedy(folder)}`);

@@ -3,7 +3,6 @@ import {
   familyApi,
   isOpen,
   type JobOutcome,
-  type JobRequest,
   preflight,
   type RunEvent,
   type RunOptions,
@@ -22,21 +21,13 @@ import type { FolderLock } from "./lock/run-lock.ts";
 import type { Manifest } from "./manifest/manifest.ts";
 import { buildManifest, type ManifestHead } from "./manifest/manifest-build.ts";
 import { syncManifest, writeManifest } from "./manifest/manifest-file.ts";
-import {
-  type Damage,
-  eventWithoutDamaged,
-  filesOf,
-  filesOfJobs,
-  findDamage,
-  withoutDamaged,
-} from "./results/check-stored.ts";
+import { eventWithoutDamaged, filesOf, filesOfJobs, findDamage, withoutDamaged } from "./results/check-stored.ts";
 import { createRunStore } from "./results/run-store.ts";
 import type { ReuseSource } from "./reuse/find-reusable.ts";
 import {
   filesOfReused,
   needsJob,
   outcomeWithoutJob,
-  type ReusedUnits,
   reusedIn,
   withoutReused,
   withReused,
@@ -108,7 +99,14 @@ export async function runInFolder(
     for (const { key, outcome } of jobs) if (outcome !== undefined) outcomes.set(key, wholeOutcome(outcome));
     const requests = files
       .filter((file) => needsJob(file, reused, client))
-      .map((file) => new FileRequest(file, reused));
+      .map((file) => ({
+        key: file.path,
+        family: file.family,
+        // Read when it is needed: many requests need not be in memory at once.
+        get body() {
+          return withoutReused(file, reused);
+        },
+      }));
     const handles = new Map(jobs.map((handle) => [handle.key, handle]));
     const hasOpenJob = requests.some(({ key }) => isOpen(handles.get(key), wantsCommentary));
     if (earlier !== undefined) {
@@ -133,9 +131,10 @@ export async function runInFolder(
       throw error;
     }
     const finishedAt = new Date(clock.now()).toISOString();
-    const now = await findDamage(folder, [...outcomes.values()].flatMap(filesOf), "size");
-    const damaged = new Map([...now, ...damage]);
-    const manifest = buildManifest({ ...head, finishedAt }, files, taking(outcomes, damaged), isCanceled(options));
+    const newDamage = await findDamage(folder, [...outcomes.values()].flatMap(filesOf), "size");
+    const allDamage = new Map([...newDamage, ...damage]);
+    for (const [path, outcome] of outcomes) outcomes.set(path, withoutDamaged(outcome, allDamage));
+    const manifest = buildManifest({ ...head, finishedAt }, files, outcomes, isCanceled(options));
     await write(manifest);
     return manifest;
   } finally {
@@ -165,39 +164,6 @@ function openJournalOf(
   const syncFolders = () => Promise.all([folder, ...parents].map(syncFolder));
   if (earlier === undefined) return openJournal(folder, { check, syncOthers: syncFolders, begin });
   return openJournal(folder, { check, syncOthers: () => Promise.all([syncManifest(folder), syncFolders()]) });
-}
-
-/**
- * Outcomes without the damaged files. Each outcome is removed as it is read, since the manifest takes its place: 100,000 of them need not be
- * in memory twice.
- */
-function taking(outcomes: Map<string, JobOutcome>, damage: Damage): Pick<ReadonlyMap<string, JobOutcome>, "get"> {
-  return {
-    get(path) {
-      const outcome = outcomes.get(path);
-      outcomes.delete(path);
-      return outcome && withoutDamaged(outcome, damage);
-    },
-  };
-}
-
-/** The request of a file, which is read when it is needed. A class, so that 100,000 of them share their accessors. */
-class FileRequest implements JobRequest {
-  readonly #file: RunFile;
-  readonly #reused: ReusedUnits;
-  constructor(file: RunFile, reused: ReusedUnits) {
-    this.#file = file;
-    this.#reused = reused;
-  }
-  get key() {
-    return this.#file.path;
-  }
-  get family() {
-    return this.#file.family;
-  }
-  get body() {
-    return withoutReused(this.#file, this.#reused);
-  }
 }
 
 /** Whether the run was stopped, and its jobs were canceled. */

@@ -6,7 +6,7 @@ import { describe, expect, it } from "vitest";
 import { clientBefore, createWorld, ORIGIN, only, requests, type World } from "../../../core/test/support/world.ts";
 import { temporaryFolder } from "../../test/support/folders.ts";
 import { UserError } from "../user-error.ts";
-import { cancelRun } from "./jobs/cancel-run.ts";
+import { cancelRun } from "./jobs.ts";
 import { readJournal } from "./journal/journal-file.ts";
 import { readManifest } from "./manifest/manifest-file.ts";
 import type { RunFile, RunToFolderOptions } from "./run-options.ts";

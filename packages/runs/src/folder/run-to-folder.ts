@@ -3,7 +3,7 @@ import { preflight } from "@analytics-engines/core/client";
 import { withBusyRule } from "../files/busy-files.ts";
 import { ensureRunFolder, folderEntries, type RunFolder } from "../files/disk.ts";
 import { UserError } from "../user-error.ts";
-import { COMMIT_NAME, JOURNAL_NAME } from "./journal/journal-commit.ts";
+import { COMMIT_NAME, JOURNAL_NAME } from "./journal/journal-format.ts";
 import { type FolderLock, LOCK_NAME, lockRunFolder } from "./lock/run-lock.ts";
 import { MAX_NAME } from "./manifest/format.ts";
 import type { Manifest, ReproducedRun } from "./manifest/manifest.ts";
@@ -70,8 +70,7 @@ async function runLocked(
   const { folder } = place;
   start.begin("folder");
   const paths = new Set(files.map(({ path }) => path));
-  const run = resume ? await (await import("./find-earlier.ts")).findEarlier(folder, paths) : undefined;
-  const earlier = run?.manifest;
+  const earlier = resume ? await (await import("./find-earlier.ts")).findEarlier(folder, paths) : undefined;
   if (earlier === undefined) await checkEmpty(folder, resume);
   else {
     if (earlier.missing !== undefined)
@@ -80,8 +79,6 @@ async function runLocked(
       );
     checkReproduces(earlier.reproduces, reproduces);
     checkSame(earlier, files, service);
-    if (run?.recovered !== undefined)
-      return (await import("./recover-run.ts")).keepRecovered(folder, files, run.recovered, lock);
   }
 
   const reuseSource = await openSource(options, earlier);

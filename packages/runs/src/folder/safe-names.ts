@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import { isDeviceName } from "../files/device-names.ts";
+import { isDeviceName } from "../files/result-path.ts";
 
 /** Leaves room for an extension and `.partial` within 100 bytes, which every file system and artifact store accepts. */
 const MAX_BYTES = 80;

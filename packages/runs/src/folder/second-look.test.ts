@@ -1,7 +1,7 @@
 import { cancelOnService, familyApi } from "@analytics-engines/core";
 import { describe, expect, it } from "vitest";
 import { createWorld, only, requests } from "../../../core/test/support/world.ts";
-import { readEntry } from "./journal/read-entry.ts";
+import { readEntry } from "./journal/journal-lines.ts";
 
 const everyKind = [requests.pa(), requests.quant(), requests.fi(), requests.fiab(), requests.pub()];
 

@@ -15,7 +15,7 @@ import {
 } from "@analytics-engines/core/results";
 import { readChecksReport } from "../checks/read-report.ts";
 import { ensureRunFolder } from "../files/disk.ts";
-import { openAsStored } from "../files/find-inside.ts";
+import { openAsStored } from "../files/inside.ts";
 import { MANIFEST_NAME } from "../folder/manifest/format.ts";
 import type { Manifest, ManifestFile, ManifestUnit } from "../folder/manifest/manifest.ts";
 import { readDigestedManifest } from "../folder/manifest/manifest-file.ts";

@@ -1,6 +1,6 @@
 import { createServer, request as httpRequest, type Server } from "node:http";
 import { text } from "node:stream/consumers";
-import { gzipSync } from "node:zlib";
+import { brotliCompressSync, gzipSync } from "node:zlib";
 import { afterEach, describe, expect, it } from "vitest";
 import { rawServer } from "../../../core/test/support/service/raw-server.ts";
 import { nodeFetch } from "./fetch.ts";
@@ -99,12 +99,6 @@ describe("nodeFetch", () => {
     ).rejects.toThrow("enough");
   });
 
-  it("is Node's own without variables, which a client hands its requests without a copy", () => {
-    expect(nodeFetch({})).toBe(fetch);
-    expect(nodeFetch({ HTTP_PROXY: "" })).toBe(fetch);
-    expect(nodeFetch({ HTTP_PROXY: "http://proxy.example" })).not.toBe(fetch);
-  });
-
   it("goes past the proxy for hosts of NO_PROXY and for loopback, and without variables", async () => {
     const { service, proxy, led } = await network();
     const direct = async (env: Record<string, string>, url: string) => (await nodeFetch(env)(url)).json();
@@ -133,37 +127,97 @@ describe("nodeFetch", () => {
   });
 });
 
-describe("an answer through a proxy", () => {
-  const csv = Buffer.from(Array.from({ length: 9000 }, (_, row) => `${row},${Math.sin(row)}\n`).join(""));
+describe.each(["directly", "through a proxy"])("an answer %s", (way) => {
+  const csv = Buffer.from(Array.from({ length: 90_000 }, (_, row) => `${row},${Math.sin(row)}\n`).join(""));
 
-  /** Fetches through a proxy that answers with these bytes, and then ends the connection. */
-  async function answered(...parts: readonly (string | Buffer)[]) {
-    await using proxy = await rawServer((socket) => {
+  /** Fetches from a server that answers with these bytes, and ends the connection where it is to. */
+  async function fetched(parts: readonly (string | Buffer)[], { ends = true, pauseMs = 0 } = {}) {
+    await using server = await rawServer((socket) => {
       for (const part of parts) socket.write(part);
-      socket.end();
+      if (ends) socket.end();
     });
-    const response = await nodeFetch({ HTTP_PROXY: proxy.url })("http://service.example/");
+    const response = await (way === "directly"
+      ? nodeFetch({})(server.url)
+      : nodeFetch({ HTTP_PROXY: server.url })("http://service.example/"));
     // The network is faster than this reader.
-    await new Promise((resolve) => setTimeout(resolve, 20));
-    return Buffer.from(await response.arrayBuffer());
+    await new Promise((resolve) => setTimeout(resolve, pauseMs));
+    return { response, bytes: Buffer.from(await response.arrayBuffer()) };
   }
 
-  it("arrives whole, though its connection ends behind it and 100 Continue came before it", async () => {
-    const interim = "HTTP/1.1 100 Continue\r\n\r\n";
-    const packed = gzipSync(csv);
-    const head = "HTTP/1.1 200 OK\r\n";
-    for (const [fields, body] of [
-      [`Content-Length: ${csv.length}`, csv],
-      ["Connection: close", csv],
-      [`Content-Encoding: gzip\r\nContent-Length: ${packed.length}`, packed],
-    ] as const) {
-      expect(csv.equals(await answered(interim, `${head}${fields}\r\n\r\n`, body))).toBe(true);
-    }
+  it.each([1000, 65_536, 70_000, csv.length])(
+    "of %i bytes arrives whole, though its connection ends behind it",
+    async (size) => {
+      const sent = csv.subarray(0, size);
+      const packed = gzipSync(sent);
+      const length = `Content-Length: ${size}`;
+      for (const [fields, body] of [
+        [length, sent],
+        ["Connection: close", sent],
+        [`Connection: close\r\n${length}`, sent],
+        [`Content-Encoding: gzip\r\nContent-Length: ${packed.length}`, packed],
+      ] as const) {
+        for (const pauseMs of [0, 20]) {
+          const { bytes } = await fetched([`HTTP/1.1 200 OK\r\n${fields}\r\n\r\n`, body], { pauseMs });
+          expect([fields, sent.equals(bytes)]).toEqual([fields, true]);
+        }
+      }
+    },
+  );
+
+  it("comes after interim answers", async () => {
+    const interim = "HTTP/1.1 102 Processing\r\n\r\nHTTP/1.1 103 Early Hints\r\nLink: </a>\r\n\r\n";
+    const { bytes } = await fetched([interim, "HTTP/1.1 200 OK\r\nContent-Length: 5\r\n\r\nwhole"]);
+    expect(bytes.toString()).toBe("whole");
   });
 
-  it("fails if its compression was cut", async () => {
-    const packed = gzipSync(csv).subarray(0, -1);
-    const head = `HTTP/1.1 200 OK\r\nContent-Encoding: gzip\r\nContent-Length: ${packed.length}\r\n\r\n`;
-    await expect(answered(head, packed)).rejects.toThrow("unexpected end of file");
+  it("of nothing may name a coding", async () => {
+    const head = "HTTP/1.1 200 OK\r\nContent-Encoding: gzip\r\nContent-Length: 0\r\n\r\n";
+    expect((await fetched([head])).bytes).toHaveLength(0);
   });
+
+  it.each<[string, string, Buffer]>([
+    ["is shorter than its length", `Content-Length: ${csv.length}`, csv.subarray(0, -1)],
+    ["has no last chunk", "Transfer-Encoding: chunked", Buffer.from("3\r\na,b\r\n")],
+    ["was cut in gzip", "Content-Encoding: gzip\r\nConnection: close", gzipSync(csv).subarray(0, -1)],
+    ["was cut in brotli", "Content-Encoding: br\r\nConnection: close", brotliCompressSync(csv).subarray(0, -1)],
+    ["is called gzip and is not", "Content-Encoding: gzip\r\nConnection: close", Buffer.from("a,b")],
+  ])("fails if it %s", async (_, fields, body) => {
+    await expect(fetched([`HTTP/1.1 200 OK\r\n${fields}\r\n\r\n`, body])).rejects.toThrow();
+  });
+
+  it("says with its headers what its end proves: a length, chunks, or nothing", async () => {
+    const packed = gzipSync(csv);
+    const headersOf = async (fields: string, body: Buffer) => {
+      const { headers } = (await fetched([`HTTP/1.1 200 OK\r\n${fields}\r\n\r\n`, body])).response;
+      return ["content-length", "transfer-encoding", "content-encoding"].map((name) => headers.get(name));
+    };
+    expect(await headersOf("Content-Length: 3", Buffer.from("a,b"))).toEqual(["3", null, null]);
+    expect(await headersOf("Connection: close", csv)).toEqual([null, null, null]);
+    expect(await headersOf("Content-Encoding: gzip\r\nConnection: close", packed)).toEqual([null, "chunked", null]);
+    expect(await headersOf("Content-Encoding: gzip, gzip\r\nConnection: close", csv)).toEqual([
+      null,
+      null,
+      "gzip, gzip",
+    ]);
+  });
+
+  it("that is canceled unread closes its connection", async () => {
+    const closed = Promise.withResolvers<void>();
+    await using server = await rawServer((socket) => {
+      socket.write("HTTP/1.1 200 OK\r\nContent-Length: 100000000\r\n\r\nbeginning");
+      socket.once("close", () => closed.resolve());
+    });
+    const response = await nodeFetch({})(server.url);
+    await response.body?.cancel();
+    await closed.promise;
+  });
+});
+
+it("a redirect is followed where the request lets it", async () => {
+  const { service } = await network();
+  await using server = await rawServer((socket) => {
+    socket.write(`HTTP/1.1 302 Found\r\nLocation: ${service}/there\r\nContent-Length: 0\r\n\r\n`);
+  });
+  expect((await nodeFetch({})(server.url, { redirect: "manual" })).status).toBe(302);
+  expect(await (await nodeFetch({})(server.url)).json()).toMatchObject({ method: "GET" });
 });

@@ -7,7 +7,7 @@ import type { TlsSettings } from "./tls.ts";
 
 /**
  * A `fetch` that uses the proxy of the variables `HTTP_PROXY`, `HTTPS_PROXY` and `NO_PROXY`, each also in lower case, which has precedence.
- * Without them it is Node's own. Requests to loopback addresses never use a proxy. A request for which a variable has no usable address fails at
+ * Requests to loopback addresses never use a proxy. A request for which a variable has no usable address fails at
  * once, with an error that names the variable and repeats nothing of its value.
  *
  * @param env default: the environment of the process
@@ -16,7 +16,7 @@ import type { TlsSettings } from "./tls.ts";
 export function nodeFetch(env: ProxyEnvironment = process.env, tls?: TlsSettings): typeof fetch {
   watchConnections();
   const [httpProxy, httpsProxy] = [proxySetting(env, "http:"), proxySetting(env, "https:")];
-  const direct = tls === undefined ? fetch : agentFetch({ tls });
+  const direct = agentFetch({ tls });
   if (httpProxy === undefined && httpsProxy === undefined) return direct;
   const noProxy = noProxyHosts(env);
   const fetches = new Map<ProxySetting, typeof fetch>();
@@ -37,7 +37,7 @@ export function nodeFetch(env: ProxyEnvironment = process.env, tls?: TlsSettings
 let isWatching = false;
 
 /**
- * Marks the errors of connections that could not be made, which Node's fetch reports on a channel. The error itself does not show whether the
+ * Marks the errors of connections that could not be made, which undici reports on a channel. The error itself does not show whether the
  * handshake failed or the connection broke after the request was sent: both can be ECONNRESET or an error of the TLS library.
  */
 function watchConnections(): void {
@@ -55,4 +55,14 @@ function agentFetch(options: AgentOptions): typeof fetch {
     loading ??= import("./agent-fetch.ts").then(({ createAgentFetch }) => createAgentFetch(options));
     return (await loading)(input, init);
   };
+}
+
+type Env = Readonly<Record<string, string | undefined>>;
+
+/** Reads the certificates that the environment names, as `readTlsSettings` does. Where it names none, what reads them is not loaded. */
+export async function loadTlsSettings(env: Env): Promise<TlsSettings | undefined> {
+  const { ANALYTICS_CA_FILE: caFile, ANALYTICS_CLIENT_CERT: cert, ANALYTICS_CLIENT_KEY: key } = env;
+  if (!(caFile || cert || key)) return undefined;
+  const { readTlsSettings } = await import("./tls.ts");
+  return readTlsSettings(env);
 }

@@ -7,10 +7,8 @@ import {
   PROJECT_FILE,
   type ReadOptions,
 } from "@analytics-engines/core/parameters";
-import { committedText, objectsOf } from "../files/committed-text.ts";
-import { requireFiles } from "../files/find-files.ts";
-import { checkText, MAX_FILE_BYTES, resultIds } from "../files/parameter-files.ts";
-import { type Selection, selectFiles } from "../files/select-files.ts";
+import { checkText, committedText, MAX_FILE_BYTES, objectsOf, resultIds } from "../files/parameter-files.ts";
+import { requireFiles, type Selection, selectFiles } from "../files/select-files.ts";
 import { sha256 } from "../files/sha256.ts";
 import {
   type CommittedFile,

@@ -3,13 +3,13 @@ import { readdir } from "node:fs/promises";
 import path from "node:path";
 import { count } from "@analytics-engines/core/basics";
 import { hasEntries, makeFolders } from "../files/disk.ts";
-import { copyInside } from "../files/find-inside.ts";
+import { copyInside } from "../files/inside.ts";
 import { openJournal, readJournal } from "../folder/journal/journal-file.ts";
 import { MANIFEST_NAME, MAX_RESUMED } from "../folder/manifest/format.ts";
 import type { Manifest, ManifestUnit, MissingShard } from "../folder/manifest/manifest.ts";
 import { wholeStatus } from "../folder/manifest/manifest-build.ts";
 import { readManifest, writeManifest } from "../folder/manifest/manifest-file.ts";
-import { storedEntries, tableFilesOf } from "../folder/results/open-stored.ts";
+import { storedEntries, tableFilesOf } from "../folder/results/read-stored.ts";
 import { UserError } from "../user-error.ts";
 import { checkRun } from "../verify/check-run.ts";
 

@@ -58,7 +58,7 @@ function toRunUnit(file: ManifestFile, unit: ManifestUnit, folder: string): RunU
       if (error !== undefined) throw new UserError(`${place}: ${error}`);
       if (!tabularResults.has(expects)) return [];
       const [{ openStored }, { decodeStored }] = await Promise.all([
-        import("../folder/results/open-stored.ts"),
+        import("../folder/results/read-stored.ts"),
         import("../folder/results/decode-stored.ts"),
       ]);
       const unreadable = (reason: string) =>

@@ -1,7 +1,6 @@
 import type { ProjectFile } from "@analytics-engines/core/files";
 import { PROJECT_FILE } from "@analytics-engines/core/parameters";
-import { readCommittedText } from "../files/committed-text.ts";
-import { MAX_FILE_BYTES } from "../files/parameter-files.ts";
+import { MAX_FILE_BYTES, readCommittedText } from "../files/parameter-files.ts";
 import type { Git } from "../git/git.ts";
 import { UserError } from "../user-error.ts";
 

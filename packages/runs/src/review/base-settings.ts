@@ -3,8 +3,7 @@ import { describeCheckChanges, type Project, readChecks } from "@analytics-engin
 import { PROJECT_FILE, pathMatcher, placeText } from "@analytics-engines/core/parameters";
 import type { Tolerance } from "@analytics-engines/core/results";
 import { type ChecksOfFile, parseChecks } from "../checks/checks-files.ts";
-import { readCommittedText } from "../files/committed-text.ts";
-import { decodeText, MAX_FILE_BYTES } from "../files/parameter-files.ts";
+import { decodeText, MAX_FILE_BYTES, readCommittedText } from "../files/parameter-files.ts";
 import { isChecksFile, partitionPatterns, type Selection } from "../files/select-files.ts";
 import { type CommittedFile, listTree, readContents } from "../git/commits.ts";
 import type { Git } from "../git/git.ts";

@@ -1,8 +1,7 @@
 import type { FamilyId } from "@analytics-engines/core/basics";
 import { familyByName, familyOfSweep, matchesGlob, readParameterFile } from "@analytics-engines/core/parameters";
 import type { ChangedUnits, UnitRename } from "../checks/escapes.ts";
-import { committedText, objectsOf } from "../files/committed-text.ts";
-import { MAX_FILE_BYTES, resultIds } from "../files/parameter-files.ts";
+import { committedText, MAX_FILE_BYTES, objectsOf, resultIds } from "../files/parameter-files.ts";
 import { type Selection, selectFiles } from "../files/select-files.ts";
 import { listTree, readContents } from "../git/commits.ts";
 import type { Git } from "../git/git.ts";

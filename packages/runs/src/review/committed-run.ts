@@ -1,6 +1,6 @@
 import path from "node:path";
 import { makeFolders } from "../files/disk.ts";
-import { createInside } from "../files/find-inside.ts";
+import { createInside } from "../files/inside.ts";
 import { readManifest } from "../folder/manifest/manifest-file.ts";
 import { findBase, findCommit, findMergeBase, listTree, readObjects, shallowHint } from "../git/commits.ts";
 import type { Git } from "../git/git.ts";

@@ -3,8 +3,7 @@ import { type Tolerance, ToleranceUse, type UnmatchedTolerance } from "@analytic
 import type { InsideOpener } from "../files/inside.ts";
 import type { Manifest, ManifestFile } from "../folder/manifest/manifest.ts";
 import { readManifest } from "../folder/manifest/manifest-file.ts";
-import { whyAltered } from "../folder/results/open-stored.ts";
-import { readStored } from "../folder/results/read-stored.ts";
+import { readStored, whyAltered } from "../folder/results/read-stored.ts";
 import type { MergedRun } from "../plan/merge-shards.ts";
 import { matchUnits, sourceOfUnit, type UnitName, type UnitOfRun, type UnitPair } from "./match-units.ts";
 import type { ParameterReview } from "./parameter-review.ts";

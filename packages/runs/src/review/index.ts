@@ -13,8 +13,7 @@ export {
 export type { MissingShard } from "../folder/manifest/manifest.ts";
 export { provenanceOf } from "../folder/manifest/read-fields.ts";
 export { type InspectedFile, inspect } from "../folder/results/inspect.ts";
-export { whyAltered } from "../folder/results/open-stored.ts";
-export { readStored, type Stored } from "../folder/results/read-stored.ts";
+export { readStored, type Stored, whyAltered } from "../folder/results/read-stored.ts";
 export { type TableFiles, type TableProblem, writeCsvFiles, writeParquetFiles } from "../folder/results/table-files.ts";
 export { type Finding, findFindings, findingHeadline, mostImportant, placeOfFinding } from "../host/findings.ts";
 export { type FoundRun, type MergedRun, mergeRuns } from "../plan/merge-shards.ts";

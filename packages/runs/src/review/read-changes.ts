@@ -8,8 +8,7 @@ import {
   type ParameterFile,
   readParameterFile,
 } from "@analytics-engines/core/parameters";
-import { committedText, objectsOf } from "../files/committed-text.ts";
-import { decodeText, MAX_FILE_BYTES } from "../files/parameter-files.ts";
+import { committedText, decodeText, MAX_FILE_BYTES, objectsOf } from "../files/parameter-files.ts";
 import { type Selection, selectFiles } from "../files/select-files.ts";
 import {
   type Contents,

@@ -1,6 +1,5 @@
 import type { ReadOptions } from "@analytics-engines/core/parameters";
-import { committedText, objectsOf } from "../files/committed-text.ts";
-import { MAX_FILE_BYTES } from "../files/parameter-files.ts";
+import { committedText, MAX_FILE_BYTES, objectsOf } from "../files/parameter-files.ts";
 import { readContents, type TreeFile } from "../git/commits.ts";
 import type { Git } from "../git/git.ts";
 import type { CheckedFiles } from "./check-sweep.ts";

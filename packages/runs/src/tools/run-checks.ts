@@ -2,7 +2,7 @@ import * as z from "zod";
 import { checkResults } from "../checks/check-results.ts";
 import { findChecks } from "../checks/checks-files.ts";
 import { checksHeadline, openFindings } from "../checks/checks-report.ts";
-import { findChecksFiles } from "../files/find-files.ts";
+import { findChecksFiles } from "../files/select-files.ts";
 import { openRun, runInput } from "./open-run.ts";
 import { defineTool, ToolInputError } from "./tool.ts";
 import { openPlace } from "./workspace-file.ts";

@@ -6,7 +6,7 @@ import { knownGood } from "@analytics-engines/simulator";
 import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { createToolWorld, weights } from "../../test/support/tool-world.ts";
-import { openAsStored } from "../files/find-inside.ts";
+import { openAsStored } from "../files/inside.ts";
 import { addToHistory } from "../history/add-run.ts";
 import { agentTools, runTools, ToolInputError } from "./index.ts";
 import type { AgentTool } from "./tool.ts";

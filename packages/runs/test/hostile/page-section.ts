@@ -56,7 +56,8 @@ after the resume. It checks that in every case:
 - the client reads at most 72 MiB of a body that is not a result, and sends nothing to another origin.
 
 \`npm test\` runs a fixed sample of the cases; \`npm run test:full\` runs all. The cases do not include two new results, or two new jobs of \`fiab\`, whose answers are exchanged between
-two connections: nothing in such an answer says to which request it belongs, so no client can notice.
+two connections: nothing in such an answer says to which request it belongs, so no client can notice. Nor do they include what no gateway or service does: a coding that the request does not accept (the client
+accepts gzip and brotli), and \`100 Continue\` to a client that did not ask for it, after which undici closes the connection. Then a result that the service gives once is reported as lost.
 
 ${table("step", byStep)}
 

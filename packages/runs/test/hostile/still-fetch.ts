@@ -1,3 +1,4 @@
+import { createAgentFetch } from "../../src/network/agent-fetch.ts";
 import { EXCHANGE_HEADER, type StillTime } from "./still-time.ts";
 
 /** How much of each answer's body the client took, after decompression, by exchange. */
@@ -5,8 +6,9 @@ export type Taken = Map<number, number>;
 
 let exchanges = 0;
 
-/** Node's own fetch, with its own pool of connections, on still time. */
+/** The fetch of a run, with its own pool of connections, on still time. */
 export function stillFetch(time: StillTime, taken: Taken): (request: Request) => Promise<Response> {
+  const fetch = createAgentFetch({});
   return async (request) => {
     exchanges += 1;
     const exchange = exchanges;
@@ -14,14 +16,12 @@ export function stillFetch(time: StillTime, taken: Taken): (request: Request) =>
     const response = await time.wait(exchange, fetch(request));
     if (response.body === null) return response;
     const reader = response.body.getReader();
-    const stream = new ReadableStream(
+    const stream = new ReadableStream<Uint8Array>(
       {
-        type: "bytes",
         async pull(controller) {
           const { value } = await time.wait(exchange, reader.read());
           if (value === undefined) {
             controller.close();
-            controller.byobRequest?.respond(0);
             return;
           }
           taken.set(exchange, (taken.get(exchange) ?? 0) + value.byteLength);

@@ -11,9 +11,9 @@ import {
   openChecks,
   openFindings,
 } from "@analytics-engines/runs/review";
+import { openComparedFolder } from "../../../../runs/src/review/compare-runs.ts";
 import type { ExitCode } from "../../exit-code.ts";
 import { readSettings } from "../../project/read-settings.ts";
-import { openComparedFolder } from "../../run-folder/open-run-folder.ts";
 import { isQuiet } from "../../terminal/messages.ts";
 import { type Paint, paintFor } from "../../terminal/paint.ts";
 import { printableJson } from "../../terminal/printable-json.ts";

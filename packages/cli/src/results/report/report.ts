@@ -4,8 +4,8 @@ import { nodeHost } from "@analytics-engines/runs";
 import { readChecksReport } from "@analytics-engines/runs/browser";
 import { formatBytes, UserError } from "@analytics-engines/runs/host";
 import { writeReport } from "@analytics-engines/viewer/report";
+import { openComparedFolder } from "../../../../runs/src/review/compare-runs.ts";
 import type { ExitCode } from "../../exit-code.ts";
-import { openComparedFolder } from "../../run-folder/open-run-folder.ts";
 import { printableJson } from "../../terminal/printable-json.ts";
 import { requireOneOutput, STANDARD, writeOrPrint } from "../../terminal/standard-streams.ts";
 

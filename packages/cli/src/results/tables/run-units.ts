@@ -4,7 +4,8 @@ import { countRun, findInside, type Manifest, type ManifestFile, type ManifestUn
 import { keyOfUnit, type UnitName } from "@analytics-engines/runs/browser";
 import { errorText, formatBytes, UserError } from "@analytics-engines/runs/host";
 import { type ComparedFolder, whyAltered } from "@analytics-engines/runs/review";
-import { openComparedFolder, selectUnit } from "../../run-folder/open-run-folder.ts";
+import { openComparedFolder } from "../../../../runs/src/review/compare-runs.ts";
+import { selectUnit } from "../../run-folder/open-run-folder.ts";
 import { fit, fitTable, pad, type TextColumn, widthOf } from "../../terminal/columns.ts";
 import type { Paint } from "../../terminal/paint.ts";
 

@@ -13,7 +13,7 @@ import {
   pinnedDateLines,
   type Reproduction,
 } from "@analytics-engines/runs/review";
-import { type ConnectOptions, limitHeapGrowth, runReady } from "@analytics-engines/runs/run";
+import { type ConnectOptions, runReady } from "@analytics-engines/runs/run";
 import packageJson from "../../../package.json" with { type: "json" };
 import { type ExitCode, exitCodeOfSignal } from "../../exit-code.ts";
 import { type CommandFile, toCommandFile } from "../../files/validate/check-or-fix.ts";
@@ -112,7 +112,6 @@ export async function runCommand(
   for (const sentence of [...(pinned?.notes ?? []), ...pinnedDateLines(pinned?.dates ?? [])]) note(sentence);
   for (const warning of pinned?.warnings ?? []) warn(warning);
   const files = pinned?.files ?? ready;
-  limitHeapGrowth(files.length);
   const commentary = options.commentary?.flatMap(splitPatterns);
   warnOfUnmatched(commentary, checked);
   const progress = createRunProgress(files.length);

@@ -2,6 +2,7 @@ import { describe, expect, it } from "vitest";
 import { brokenBody, lossOf, playRead, storedTable, tableText } from "../../../test/support/jobs/play-read.ts";
 import { createTestJob, handleWith } from "../../../test/support/jobs/test-job.ts";
 import { memoryStore } from "../../../test/support/world.ts";
+import { markNotSent } from "../../service/errors/connection-fault.ts";
 import {
   ConnectionError,
   ForbiddenError,
@@ -11,7 +12,6 @@ import {
   ServerError,
   UnexpectedStatusError,
 } from "../../service/errors/errors.ts";
-import { markNotSent } from "../../service/errors/request-not-sent.ts";
 import { silentMeta } from "../../testing/index.ts";
 import { StorageError } from "../errors.ts";
 import type { JobState } from "../protocol/family-adapter.ts";

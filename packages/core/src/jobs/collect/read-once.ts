@@ -1,6 +1,6 @@
+import { wasNotSent } from "../../service/errors/connection-fault.ts";
 import { LostResultError, NotFoundError, ServiceError } from "../../service/errors/errors.ts";
-import { wasNotSent } from "../../service/errors/request-not-sent.ts";
-import { retryAfterMs } from "../../service/throttle/retry-after.ts";
+import { retryAfterMs } from "../../service/throttle/retry.ts";
 import { handleOf, type JobSignals, type JobTime, jobBackoffMs, pause } from "../context.ts";
 import { findRead } from "../handle.ts";
 import {

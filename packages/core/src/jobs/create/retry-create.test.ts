@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { createTestJob, type TestJob, type TestJobOptions } from "../../../test/support/jobs/test-job.ts";
 import { sleep } from "../../clock.ts";
-import { INVALID_PROXY } from "../../service/errors/connection-fault.ts";
+import { INVALID_PROXY, markNotSent } from "../../service/errors/connection-fault.ts";
 import {
   ConflictError,
   ConnectionError,
@@ -9,7 +9,6 @@ import {
   RateLimitError,
   ServerError,
 } from "../../service/errors/errors.ts";
-import { markNotSent } from "../../service/errors/request-not-sent.ts";
 import { UnreachableError } from "../errors.ts";
 import { createOnce, findCreated } from "./retry-create.ts";
 

@@ -1,6 +1,5 @@
-import { isLastingFault } from "../../service/errors/connection-fault.ts";
+import { isLastingFault, wasNotSent } from "../../service/errors/connection-fault.ts";
 import { ConflictError, RateLimitError, ServiceError } from "../../service/errors/errors.ts";
-import { wasNotSent } from "../../service/errors/request-not-sent.ts";
 import { messageOf } from "../../text/message-of.ts";
 import { type JobReports, type JobSignals, type JobTime, jobBackoffMs, pause } from "../context.ts";
 import { UnreachableError } from "../errors.ts";

@@ -1,8 +1,8 @@
 import { describe, expect, it } from "vitest";
 import { createTestJob } from "../../../test/support/jobs/test-job.ts";
 import { memoryStore } from "../../../test/support/world.ts";
+import { markNotSent } from "../../service/errors/connection-fault.ts";
 import { ConnectionError } from "../../service/errors/errors.ts";
-import { markNotSent } from "../../service/errors/request-not-sent.ts";
 import type { FamilyAdapter } from "./family-adapter.ts";
 import { watchedApi } from "./watched-api.ts";
 

@@ -1,4 +1,4 @@
-import { wasNotSent } from "../../service/errors/request-not-sent.ts";
+import { wasNotSent } from "../../service/errors/connection-fault.ts";
 import type { Breaker } from "../breaker.ts";
 import { storageStep } from "../errors.ts";
 import type { ResultStore } from "../types.ts";

@@ -220,7 +220,7 @@ describe("what is quoted of an answer", () => {
   it("holds no credential, whole or cut", () => {
     const secret = "s3cret-".repeat(20);
     const secrets = new Secrets();
-    secrets.learn(`Bearer ${secret}`);
+    secrets.add(`Bearer ${secret}`);
     const { redact } = secrets;
     const texts = [
       `<html>you sent ${secret}</html>`,

@@ -1,6 +1,5 @@
 import type { ResultBody } from "../../service/answer.ts";
-import { isByteStream, lazyStream } from "../../service/http/byte-stream.ts";
-import { streamedBody } from "../../service/http/result-body.ts";
+import { lazyStream, streamedBody } from "../../service/http/result-body.ts";
 import { kindOfJson } from "./content-kind.ts";
 
 /** An answer with the state of a job instead of its result is shorter. */
@@ -12,7 +11,6 @@ const MAX_STATE_BYTES = 4096;
  * answer: an error at its beginning is an error of that body. Never throws.
  */
 export async function findResult(body: ResultBody): Promise<ResultBody | undefined> {
-  const isOfBytes = isByteStream(body.stream);
   const reader = body.stream.getReader();
   const pieces: Uint8Array[] = [];
   let length = 0;
@@ -31,13 +29,11 @@ export async function findResult(body: ResultBody): Promise<ResultBody | undefin
   if (isWhole && isWithoutResult(pieces)) return undefined;
   const { contentType, contentLength, mayBeCut, redact } = body;
   const stream = lazyStream({
-    isOfBytes,
     async next() {
       const piece = pieces.shift();
-      if (piece !== undefined) return ownView(piece);
+      if (piece !== undefined) return piece;
       if (end !== undefined && "error" in end) throw end.error;
-      const { value } = end === undefined ? await reader.read() : { value: undefined };
-      return value && ownView(value);
+      return end === undefined ? (await reader.read()).value : undefined;
     },
     cancel: (reason) => reader.cancel(reason),
   });
@@ -54,10 +50,4 @@ function isWithoutResult(pieces: readonly Uint8Array[]): boolean {
   } catch {
     return false;
   }
-}
-
-/** The same bytes. A byte stream takes no shared memory, so that is copied; it never comes from a network. */
-function ownView({ buffer, byteOffset, byteLength }: Uint8Array): Uint8Array<ArrayBuffer> {
-  if (buffer instanceof ArrayBuffer) return new Uint8Array(buffer, byteOffset, byteLength);
-  return new Uint8Array(new Uint8Array(buffer, byteOffset, byteLength));
 }

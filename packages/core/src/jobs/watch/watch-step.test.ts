@@ -1,4 +1,5 @@
 import { describe, expect, it } from "vitest";
+import { markNotSent } from "../../service/errors/connection-fault.ts";
 import {
   AuthenticationError,
   ConnectionError,
@@ -6,7 +7,6 @@ import {
   RateLimitError,
   UnexpectedStatusError,
 } from "../../service/errors/errors.ts";
-import { markNotSent } from "../../service/errors/request-not-sent.ts";
 import { silentMeta } from "../../testing/index.ts";
 import { UnreachableError } from "../errors.ts";
 import { MAX_CONTRADICTIONS } from "../policy.ts";

@@ -1,7 +1,6 @@
 import type { AnswerMeta } from "../../service/answer.ts";
-import { wasNotSent } from "../../service/errors/request-not-sent.ts";
-import { backoffMs } from "../../service/throttle/backoff.ts";
-import { retryAfterMs } from "../../service/throttle/retry-after.ts";
+import { wasNotSent } from "../../service/errors/connection-fault.ts";
+import { backoffMs, retryAfterMs } from "../../service/throttle/retry.ts";
 import { messageOf } from "../../text/message-of.ts";
 import { UnreachableError } from "../errors.ts";
 import {

@@ -4,8 +4,7 @@ import { runningStatus, scriptedServer, sendJson } from "../../../test/support/s
 import { createVirtualClock } from "../../testing/index.ts";
 import { createServiceClient } from "../client/client.ts";
 import { AuthenticationError, ConnectionError } from "../errors/errors.ts";
-import { type Auth, basicAuth, bearerToken } from "./auth.ts";
-import { bearerProvider, type ProvidedToken } from "./bearer-provider.ts";
+import { type Auth, basicAuth, bearerProvider, bearerToken, type ProvidedToken } from "./auth.ts";
 
 describe("Basic", () => {
   test("joins user name and password in UTF-8", async () => {

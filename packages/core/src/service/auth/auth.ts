@@ -1,4 +1,7 @@
+import { type Clock, systemClock } from "../../clock.ts";
 import { toBase64 } from "../../text/bytes.ts";
+import { createTokenCache, type Token } from "./token-cache.ts";
+
 /** The credentials of a connection. An implementation keeps its secrets in a place from which nothing prints them. */
 export interface Auth {
   /** The value of the `Authorization` header, now. */
@@ -39,4 +42,36 @@ export function bearerHeader(token: unknown): string {
     throw new TypeError("the token is empty, or holds white space or characters that a header cannot");
   }
   return `Bearer ${token}`;
+}
+
+export interface ProvidedToken {
+  readonly token: string;
+  /** How long it is valid from now, seconds. If this is missing, the token is used until the service refuses it. */
+  readonly expiresInSeconds?: number | undefined;
+}
+
+/**
+ * Authentication with tokens from another source. `getToken` is called for the first request, before each token expires, and once after a
+ * 401; never twice at the same time.
+ *
+ * @example
+ * ```ts
+ * import { bearerProvider } from "@analytics-engines/core";
+ *
+ * export const auth = bearerProvider(async () => {
+ *   const response = await fetch("https://tokens.example/token");
+ *   return { token: await response.text(), expiresInSeconds: 900 };
+ * });
+ * ```
+ */
+export function bearerProvider(
+  getToken: () => Promise<string | ProvidedToken>,
+  { clock = systemClock }: { readonly clock?: Clock } = {},
+): Auth {
+  return createTokenCache(clock, async (): Promise<Token> => {
+    const providedToken = await getToken();
+    const { token, expiresInSeconds }: ProvidedToken =
+      typeof providedToken === "string" ? { token: providedToken } : providedToken;
+    return { header: bearerHeader(token), expiresInSeconds };
+  });
 }

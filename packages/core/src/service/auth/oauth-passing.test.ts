@@ -4,8 +4,8 @@ import { runningStatus } from "../../../test/support/service/scripted-server.ts"
 import { sleep } from "../../clock.ts";
 import { createVirtualClock, type VirtualClock } from "../../testing/index.ts";
 import { createServiceClient } from "../client/client.ts";
+import { wasNotSent } from "../errors/connection-fault.ts";
 import { AnswerTooLargeError } from "../errors/errors.ts";
-import { wasNotSent } from "../errors/request-not-sent.ts";
 import { oauthCredentials } from "./oauth.ts";
 
 const origin = "https://api.example";

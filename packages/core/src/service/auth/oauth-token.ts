@@ -11,15 +11,13 @@ import {
   TokenServiceError,
 } from "../errors/errors.ts";
 import { isSafeTransport } from "../http/base-url.ts";
-import { type BodyLimit, bodyLimits } from "../http/body-limits.ts";
 import { readMeta } from "../http/headers.ts";
 import type { Fetch } from "../http/http.ts";
-import { readBytes } from "../http/read-body.ts";
+import { type BodyLimit, bodyLimits, readBytes } from "../http/read-body.ts";
 import { RequestDeadline } from "../http/request-deadline.ts";
 import { ASSERTION_SECONDS, TOKEN_TIMEOUT_SECONDS } from "../policy.ts";
-import { safeCause } from "../secrets/redact.ts";
-import { type Redact, Secrets } from "../secrets/secrets.ts";
-import { isThrottled, LongWait } from "../throttle/retry-after.ts";
+import { type Redact, Secrets, safeCause } from "../secrets/secrets.ts";
+import { isThrottled, LongWait } from "../throttle/retry.ts";
 import { bearerHeader } from "./auth.ts";
 import type { OAuthClientConfig } from "./oauth-config.ts";
 import type { Token } from "./token-cache.ts";
@@ -60,7 +58,7 @@ export function createTokenSource(
         deadline,
       );
       return await requestToken(config, server, clock, (request, body) => {
-        secrets.learn(`Bearer ${body.get("client_assertion")}`);
+        secrets.add(`Bearer ${body.get("client_assertion")}`);
         return ask(new Request(request, { signal: deadline.signal }), bodyLimits.token, deadline, redact);
       });
     } catch (error) {

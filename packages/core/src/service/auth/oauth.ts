@@ -1,6 +1,5 @@
 import { type Clock, systemClock } from "../../clock.ts";
-import type { Fetch } from "../http/http.ts";
-import { userAgentOf } from "../http/user-agent.ts";
+import { type Fetch, userAgentOf } from "../http/http.ts";
 import type { Auth } from "./auth.ts";
 import { readOAuthConfig } from "./oauth-config.ts";
 import { createTokenCache, type Token } from "./token-cache.ts";

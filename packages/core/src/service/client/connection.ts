@@ -3,14 +3,12 @@ import { noTelemetry, openTelemetry } from "../../telemetry/telemetry.ts";
 import type { Telemetry } from "../../telemetry/types.ts";
 import type { Auth } from "../auth/auth.ts";
 import { isHeaderPrefix } from "../http/base-url.ts";
-import { createHttp, type Fetch, type Http } from "../http/http.ts";
+import { createHttp, type Fetch, type Http, userAgentOf } from "../http/http.ts";
 import { readBaseUrl } from "../http/location.ts";
-import { userAgentOf } from "../http/user-agent.ts";
 import { ATTEMPT_TIMEOUT_SECONDS, MAX_RETRY_AFTER_SECONDS, TOTAL_TIMEOUT_SECONDS } from "../policy.ts";
 import { Secrets } from "../secrets/secrets.ts";
 import { createPacer, type Pacer } from "../throttle/pacer.ts";
-import { RetryBudget } from "../throttle/retry.ts";
-import { LongWait } from "../throttle/retry-after.ts";
+import { LongWait, RetryBudget } from "../throttle/retry.ts";
 import { SeenKeys } from "./seen-keys.ts";
 
 export interface ClientOptions {

@@ -3,6 +3,7 @@ import { describe, expect, test } from "vitest";
 import { runningStatus, scriptedServer, sendJson } from "../../../test/support/service/scripted-server.ts";
 import { mayHaveActed } from "../../jobs/policy.ts";
 import { bearerToken } from "../auth/auth.ts";
+import { wasNotSent } from "../errors/connection-fault.ts";
 import {
   BadRequestError,
   ConflictError,
@@ -11,7 +12,6 @@ import {
   NotFoundError,
   ServerError,
 } from "../errors/errors.ts";
-import { wasNotSent } from "../errors/request-not-sent.ts";
 import { createServiceClient } from "./client.ts";
 import { SeenKeys } from "./seen-keys.ts";
 

@@ -1,7 +1,6 @@
 import type { AnswerMeta, ResultBody } from "../answer.ts";
-import { answerKind } from "../endpoints/answer-kind.ts";
-import type { Route } from "../endpoints/endpoints.ts";
-import { noAnswerError } from "../errors/connection-fault.ts";
+import { answerKind, type Route } from "../endpoints/endpoints.ts";
+import { markNotSent, markSent, noAnswerError, wasNotSent } from "../errors/connection-fault.ts";
 import { errorFromAnswer } from "../errors/error-answer.ts";
 import {
   ConnectionError,
@@ -12,11 +11,9 @@ import {
   type ServiceErrorDetails,
   TimeoutError,
 } from "../errors/errors.ts";
-import { markNotSent, markSent, wasNotSent } from "../errors/request-not-sent.ts";
-import { bodyLimit, bodyLimits } from "../http/body-limits.ts";
 import { readMeta } from "../http/headers.ts";
 import { requestBody } from "../http/http.ts";
-import { readBeginning, readBytes } from "../http/read-body.ts";
+import { bodyLimit, bodyLimits, readBeginning, readBytes } from "../http/read-body.ts";
 import { behindRedirect, follow, type Head, isRedirect } from "../http/redirect.ts";
 import { RequestDeadline } from "../http/request-deadline.ts";
 import { resultBody } from "../http/result-body.ts";
@@ -79,7 +76,7 @@ export async function exchange(connection: Connection, attempt: Attempt): Promis
   async function firstAuthorization(): Promise<string> {
     try {
       const header = await connection.auth.authorization(attempt.signal);
-      connection.secrets.learn(header);
+      connection.secrets.add(header);
       deadline.allow(attempt.seconds());
       return header;
     } catch (error) {

@@ -3,20 +3,18 @@ import type { JobRequestName } from "../endpoints/factories.ts";
 import { type OptimizerModel, type OptimizerRoutes, routes } from "../endpoints/routes.ts";
 import {
   bindBareCalculations,
-  bindCommentaries,
-  bindQuantCalculations,
-  bindSingleJobs,
-  bindUnitCalculations,
-} from "./bindings.ts";
-import {
   bindCatalogue,
+  bindCommentaries,
   bindDates,
   bindDirectory,
   bindListing,
   bindLookup,
+  bindQuantCalculations,
   bindSearch,
+  bindSingleJobs,
   bindTemplates,
-} from "./bindings-reference.ts";
+  bindUnitCalculations,
+} from "./bindings.ts";
 import type { Caller } from "./caller.ts";
 import type { AcceptOptions, CallOptions } from "./client-types.ts";
 

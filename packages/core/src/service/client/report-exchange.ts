@@ -1,6 +1,6 @@
 import { errorType } from "../../telemetry/types.ts";
 import type { AnswerMeta } from "../answer.ts";
-import { isThrottled } from "../throttle/retry-after.ts";
+import { isThrottled } from "../throttle/retry.ts";
 import type { Connection } from "./connection.ts";
 import { type Attempt, type AttemptOutcome, exchange } from "./exchange.ts";
 

@@ -177,7 +177,7 @@ describe("a signal", () => {
 
   test("ends the wait for a token, and others still get it", async () => {
     const { promise, resolve } = Promise.withResolvers<string>();
-    const { bearerProvider } = await import("../auth/bearer-provider.ts");
+    const { bearerProvider } = await import("../auth/auth.ts");
     const provider = bearerProvider(() => promise);
     const abort = new AbortController();
     const leaving = provider.authorization(abort.signal);

@@ -1,6 +1,5 @@
 import { codesOf, errorCode, linksOf } from "../../text/error-chain.ts";
-import { safeCause } from "../secrets/redact.ts";
-import type { Redact } from "../secrets/secrets.ts";
+import { type Redact, safeCause } from "../secrets/secrets.ts";
 import { ConnectionError, ServiceError, type ServiceErrorDetails, TimeoutError } from "./errors.ts";
 
 /** Why the service did not answer. */
@@ -24,7 +23,7 @@ const CERTIFICATE_CODE =
   /^(?:CERT_|ERR_TLS_CERT_|ERROR_IN_CERT_|UNABLE_TO_(?:DECODE|DECRYPT|GET|VERIFY)_|(?:DEPTH_ZERO_)?SELF_SIGNED_CERT|HOSTNAME_MISMATCH$|INVALID_CA$|INVALID_PURPOSE$|PATH_LENGTH_EXCEEDED$)/;
 
 /** Whether a code means that the certificate was rejected, so that nothing was sent. */
-export function isCertificateCode(code: string): boolean {
+function isCertificateCode(code: string): boolean {
   return CERTIFICATE_CODE.test(code);
 }
 
@@ -32,7 +31,7 @@ export function isCertificateCode(code: string): boolean {
 const REFUSED_ADDRESS = /^(?:bad port|unknown scheme|URL scheme must be a HTTP\(S\) scheme)$/i;
 
 /** Whether fetch refused the address itself, so that nothing was sent. */
-export function isRefusedAddress(error: unknown): boolean {
+function isRefusedAddress(error: unknown): boolean {
   return linksOf(error).some(({ message }) => REFUSED_ADDRESS.test(message)) || hasCodeOf(error, "address");
 }
 
@@ -83,7 +82,7 @@ export function connectionFault(error: unknown): ConnectionFault | undefined {
 }
 
 /** Whether the connection was closed during the TLS handshake. Node gives this error the same code as any reset connection. */
-export function isHandshakeCut({ message }: Error): boolean {
+function isHandshakeCut({ message }: Error): boolean {
   return message === "Client network socket disconnected before secure TLS connection was established";
 }
 
@@ -91,7 +90,7 @@ export function isHandshakeCut({ message }: Error): boolean {
 export const TOKEN_ADDRESS = "wellKnownUri in the OAuth configuration";
 
 /** The names of what a user can set, for messages. */
-export interface FaultSettings {
+interface FaultSettings {
   /** The address to which the request went. Default: the base URL. */
   readonly address?: string | undefined;
   /** Where the proxy is set. Default: HTTPS_PROXY. */
@@ -156,4 +155,42 @@ function proxyName(error: unknown): string {
     .map((link) => proxies.get(link))
     .find((name) => name !== undefined);
   return proxy === undefined ? "" : ` ${proxy}`;
+}
+
+// These codes mean that no connection was made. The codes of a network that is down are not among them, because they can also end a
+// connection on which the request was sent.
+const notConnectedCodes = new Set([
+  "ECONNREFUSED",
+  "ENOTFOUND",
+  "EAI_AGAIN",
+  "UND_ERR_CONNECT_TIMEOUT",
+  "UND_ERR_PRX_CONN",
+  "UND_ERR_PRX_TLS",
+  INVALID_PROXY,
+]);
+
+const sentByError = new WeakMap<Error, boolean>();
+
+/** Marks an error as one that came before the request was sent: there was no token, or no connection. */
+export function markNotSent(error: Error): void {
+  sentByError.set(error, false);
+}
+
+/** Marks an error as one that came after the request was sent. Its causes no longer count. */
+export function markSent(error: Error): void {
+  sentByError.set(error, true);
+}
+
+/** Whether the service certainly did not get the request: it was not sent, or no connection could be made. */
+export function wasNotSent(error: unknown): boolean {
+  for (const link of linksOf(error)) {
+    const isSent = sentByError.get(link);
+    if (isSent !== undefined) return !isSent;
+    if (isHandshakeCut(link)) return true;
+  }
+  const codes = codesOf(error);
+  if (codes.some((code) => notConnectedCodes.has(code) || isCertificateCode(code))) return true;
+  if (isRefusedAddress(error)) return true;
+  // A proxy that opens no tunnel forwards nothing.
+  return codes.includes("UND_ERR_ABORTED") && proxyStatus(error) !== undefined;
 }

@@ -1,9 +1,79 @@
-import { ServiceError, type ServiceErrorDetails } from "./service-error.ts";
+/** One entry of the service's own error list. */
+export interface ServiceErrorItem {
+  readonly id?: string | undefined;
+  readonly code?: string | undefined;
+  readonly title?: string | undefined;
+  readonly detail?: string | undefined;
+  readonly source?: { readonly pointer?: string | undefined; readonly parameter?: string | undefined } | undefined;
+}
+
+/** What an error contains beyond its message. No part of it may contain a credential. */
+export interface ServiceErrorDetails {
+  readonly status?: number | undefined;
+  readonly method?: string | undefined;
+  /** The path of the request, without origin and query. */
+  readonly path?: string | undefined;
+  /** `X-…-Request-Key` of the answer, to quote to support. */
+  readonly requestKey?: string | undefined;
+  /** `X-…-Api-Request-Key` of the answer. */
+  readonly apiRequestKey?: string | undefined;
+  /** The service's own error list. */
+  readonly errors?: readonly ServiceErrorItem[] | undefined;
+  /** What to do next, if the advice of the class is not enough. */
+  readonly advice?: string | undefined;
+  readonly cause?: unknown;
+}
+
+/**
+ * The base class of every error that the client and the jobs throw because of what the service did or failed to do.
+ *
+ * @example
+ * ```ts
+ * import { type Client, ServiceError } from "@analytics-engines/core";
+ *
+ * export async function currencies(client: Client) {
+ *   return client.lookups.currencies.list().catch((error: unknown) => {
+ *     if (error instanceof ServiceError) console.error(error.code, error.message, error.advice);
+ *     throw error;
+ *   });
+ * }
+ * ```
+ */
+export class ServiceError extends Error {
+  /** What to do about any error of this class, in a sentence or two. */
+  static readonly advice: string = "Read the message, and try again if the fault may be temporary.";
+
+  override readonly name: string = "ServiceError";
+  /** Stable text that identifies the class, for programs. */
+  readonly code: string = "service";
+  readonly status: number | undefined;
+  readonly method: string | undefined;
+  readonly path: string | undefined;
+  readonly requestKey: string | undefined;
+  readonly apiRequestKey: string | undefined;
+  readonly errors: readonly ServiceErrorItem[];
+  /** What to do next, in a sentence or two. */
+  readonly advice: string;
+
+  constructor(message: string, details: ServiceErrorDetails = {}) {
+    super(message, details.cause === undefined ? undefined : { cause: details.cause });
+    this.status = details.status;
+    this.method = details.method;
+    this.path = details.path;
+    this.requestKey = details.requestKey;
+    this.apiRequestKey = details.apiRequestKey;
+    this.errors = details.errors ?? [];
+    this.advice = details.advice ?? new.target.advice;
+  }
+
+  /** All properties of the error, without its cause and its stack. */
+  toJSON(): Record<string, unknown> {
+    const { name, code, message, ...rest } = this;
+    return { name, code, message, ...rest };
+  }
+}
 
 // Each cause has its class: `instanceof` and `code` tell them apart.
-export * from "./answer-errors.ts";
-export * from "./job-errors.ts";
-export * from "./service-error.ts";
 
 /** 400: the service refuses an id, a page number or the parameters. `errors` say where. */
 export class BadRequestError extends ServiceError {
@@ -159,4 +229,103 @@ export class ForeignAddressError extends ServiceError {
     "Credentials go to the connection's own origin only: connect to the right base URL.";
   override readonly name = "ForeignAddressError";
   override readonly code = "foreign-address";
+}
+
+/** What the error of a job contains beyond the details of one request. */
+export interface JobErrorDetails extends ServiceErrorDetails {
+  readonly jobId?: string | undefined;
+  readonly unitId?: string | undefined;
+}
+
+class JobError extends ServiceError {
+  readonly jobId: string | undefined;
+  readonly unitId: string | undefined;
+  constructor(message: string, details?: JobErrorDetails) {
+    super(message, details);
+    this.jobId = details?.jobId;
+    this.unitId = details?.unitId;
+  }
+}
+
+/** A create whose answer was lost, in a family without client-chosen ids: the job may be running. */
+export class AmbiguousCreateError extends JobError {
+  static override readonly advice =
+    "List the calculations of the family before creating the job again: it may be running.";
+  override readonly name = "AmbiguousCreateError";
+  override readonly code = "ambiguous-create";
+}
+
+export interface LostResultDetails extends JobErrorDetails {
+  readonly bytesRead?: number | undefined;
+}
+
+/** The service sent the result, but not all bytes arrived. The service sends a result only once, so it is lost. */
+export class LostResultError extends JobError {
+  static override readonly advice =
+    "Run the job again to compute this result again; quote the request key to the service's support if it recurs.";
+  override readonly name = "LostResultError";
+  override readonly code = "lost-result";
+  /** Bytes that arrived before the loss. */
+  readonly bytesRead: number | undefined;
+  constructor(message: string, details?: LostResultDetails) {
+    super(message, details);
+    this.bytesRead = details?.bytesRead;
+  }
+}
+
+/** The service no longer has the result: it was read before, it expired, or its job was canceled. */
+export class ResultUnavailableError extends JobError {
+  static override readonly advice =
+    "A result can be read once: check whether an earlier read stored it, or run the job again.";
+  override readonly name = "ResultUnavailableError";
+  override readonly code = "result-unavailable";
+}
+
+/** The job was canceled, here or elsewhere. */
+export class JobCanceledError extends JobError {
+  static override readonly advice = "Run the job again if its result is still wanted.";
+  override readonly name = "JobCanceledError";
+  override readonly code = "job-canceled";
+}
+
+/** The job did not finish by its deadline. */
+export class JobDeadlineError extends JobError {
+  static override readonly advice =
+    "Allow more time, or split the job. Read its status by its id before you create it again.";
+  override readonly name = "JobDeadlineError";
+  override readonly code = "job-deadline";
+}
+
+/** An answer whose body is not what the operation declares. The message names the place. */
+export class MalformedAnswerError extends ServiceError {
+  static override readonly advice: string =
+    "Check whether a proxy changes answers; otherwise report the place named, with the request key.";
+  override readonly name: string = "MalformedAnswerError";
+  override readonly code: string = "malformed-answer";
+}
+
+/** The answer belongs to another request, because its API request key came with an earlier answer. The outcome of this request is not known. */
+export class DisplacedAnswerError extends MalformedAnswerError {
+  static override readonly advice =
+    "Try again: nothing of that answer was used. If it recurs, look for a proxy that repeats or mixes up answers, and report the key to the service's support.";
+  override readonly name = "DisplacedAnswerError";
+  override readonly code = "displaced-answer";
+}
+
+export interface AnswerTooLargeDetails extends ServiceErrorDetails {
+  readonly limitBytes?: number | undefined;
+}
+
+/** A body that is not a result and is longer than the limit of its kind. The client stopped reading it. */
+export class AnswerTooLargeError extends MalformedAnswerError {
+  static override readonly advice =
+    "Check the base URL, and whether a proxy answers in the service's place. For a list, ask for a part of it: name a directory or a category.";
+  override readonly name = "AnswerTooLargeError";
+  override readonly code = "answer-too-large";
+  /** The limit that the body exceeds, bytes after decompression. */
+  readonly limitBytes: number | undefined;
+  constructor(message: string, details?: AnswerTooLargeDetails) {
+    super(message, details);
+    this.limitBytes = details?.limitBytes;
+  }
 }

@@ -129,7 +129,7 @@ test("the id of the job is read from its header", () => {
 
 test("a key or an id of a job that repeats a credential counts as absent: the redacted text would be the same in each answer", () => {
   const secrets = new Secrets();
-  secrets.learn("Bearer token-0123456789");
+  secrets.add("Bearer token-0123456789");
   const said = "x token-0123456789";
   const headers = { "X-Acme-Request-Key": said, "X-Acme-Api-Request-Key": said, "X-Acme-Api-Calculation-Id": said };
   const read = readMeta(new Headers(headers), now, secrets);

@@ -45,7 +45,7 @@ export function readMeta(headers: Headers, now: number, secrets = new Secrets())
 }
 
 function unlessSecret(text: string | undefined, secrets: Secrets): string | undefined {
-  return text === undefined || secrets.areIn(text) ? undefined : text;
+  return text === undefined || secrets.occursIn(text) ? undefined : text;
 }
 
 function rateLimit(limit?: number, remaining?: number, resetSeconds?: number): RateLimit | undefined {

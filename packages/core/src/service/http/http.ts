@@ -1,13 +1,11 @@
 import type { KyInstance, Options } from "ky";
-import { isNode, nodeZlib } from "./wire/node.ts";
-import { RawDispatcher } from "./wire/raw-dispatcher.ts";
-import { decodeBody } from "./wire/whole.ts";
+import { VERSION } from "../version.ts";
 
 /** A fetch, as `globalThis.fetch`. It gets everything in a `Request`. */
 export type Fetch = (request: Request) => Promise<Response>;
 
 /**
- * Sends one request, once, and resolves with the head of its answer, whatever the status. Its body is decoded strictly where that is possible.
+ * Sends one request, once, and resolves with the head of its answer, whatever the status.
  * @param target a path with its query, or the address of a redirect
  */
 export type Http = (target: string | URL, options: Options) => Promise<Response>;
@@ -31,18 +29,31 @@ export function createHttp(prefix: string, userAgent: string, fetch: Fetch | und
       timeout: false,
       throwHttpErrors: false,
     });
-    const dispatcher = nodeZlib() && new RawDispatcher();
     const { signal = null, ...kyOptions } = options;
     const init = { signal };
-    const response = await instance(target, {
+    return instance(target, {
       ...kyOptions,
-      ...(dispatcher && { dispatcher }),
       // The signal goes to the fetch alone: ky would join it with one of its own, which takes 7 % of the time of a status read.
       // The global fetch is looked up for each request, because programs and tests may replace it.
       fetch: (request) => (fetch ? fetch(new Request(request, init)) : globalThis.fetch(request, init)),
     });
-    return decodeBody(response, dispatcher?.contentEncoding);
   };
+}
+
+/** Whether this is Node. Not by `navigator`, which is undefined in the extension host of VS Code, which is Node. */
+const isNode = "process" in globalThis && typeof process.versions?.node === "string";
+
+/**
+ * The user agent of every request: the program, this library, and the major version of Node, as
+ * `analytics-engines-cli/0.1.0 analytics-engines/0.1.0 node/24`.
+ * @param program name and version of the program that uses the library
+ * @throws TypeError for a program that no header can hold
+ */
+export function userAgentOf(program: string | undefined): string {
+  if (program !== undefined && !/^[\x21-\x7e][\x20-\x7e]*$/.test(program))
+    throw new TypeError("userAgent must be printable ASCII");
+  const node = isNode ? [`node/${process.versions.node.split(".", 1)[0]}`] : [];
+  return [...(program === undefined ? [] : [program]), `analytics-engines/${VERSION}`, ...node].join(" ");
 }
 
 /**

@@ -7,8 +7,7 @@ import { createVirtualClock } from "../../testing/index.ts";
 import { bearerToken } from "../auth/auth.ts";
 import { type Client, createServiceClient } from "../client/client.ts";
 import { AnswerTooLargeError, BadRequestError, MalformedAnswerError } from "../errors/errors.ts";
-import { bodyLimit, bodyLimits } from "./body-limits.ts";
-import { readBeginning, readBytes } from "./read-body.ts";
+import { bodyLimit, bodyLimits, readBeginning, readBytes } from "./read-body.ts";
 import { RequestDeadline } from "./request-deadline.ts";
 
 const connect = (baseUrl: string) =>

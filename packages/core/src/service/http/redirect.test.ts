@@ -3,8 +3,8 @@ import { runningStatus, scriptedServer, sendJson } from "../../../test/support/s
 import { mayHaveActed } from "../../jobs/policy.ts";
 import { bearerToken } from "../auth/auth.ts";
 import { createServiceClient } from "../client/client.ts";
+import { wasNotSent } from "../errors/connection-fault.ts";
 import { ForeignAddressError, UnexpectedStatusError } from "../errors/errors.ts";
-import { wasNotSent } from "../errors/request-not-sent.ts";
 
 const connect = (baseUrl: string) => createServiceClient({ baseUrl, auth: bearerToken("token-0123456789") });
 const redirects = [301, 302, 303, 307, 308];

@@ -33,16 +33,6 @@ describe("a result", () => {
       }),
     ));
 
-  test("of the global fetch fills the buffers that its reader brings", async () => {
-    const bytes = Buffer.from("0123456789".repeat(20_000));
-    await using server = await scriptedServer((_, response) => response.writeHead(200).end(bytes));
-    const reader = (await resultOf(server.url)).stream.getReader({ mode: "byob" });
-    const pieces: Uint8Array[] = [];
-    let last = await reader.read(new Uint8Array(7000));
-    for (; !last.done; last = await reader.read(new Uint8Array(7000))) pieces.push(last.value);
-    expect(Buffer.concat(pieces).equals(bytes)).toBe(true);
-  });
-
   test("takes nothing from a stream that keeps its pieces", async () => {
     const kept = new Uint8Array([1, 2, 3]);
     const fetch = async () => new Response(streamOf([kept, kept]));

@@ -1,11 +1,8 @@
 import type { ResultBody } from "../answer.ts";
 import { ConnectionError, MalformedAnswerError, type ServiceErrorDetails, TimeoutError } from "../errors/errors.ts";
-import { safeCause } from "../secrets/redact.ts";
-import type { Redact } from "../secrets/secrets.ts";
-import { isByteStream, lazyStream } from "./byte-stream.ts";
+import { type Redact, safeCause } from "../secrets/secrets.ts";
 import { announcedLength } from "./read-body.ts";
 import type { RequestDeadline } from "./request-deadline.ts";
-import { endOfBody } from "./wire/whole.ts";
 
 export interface ResultContext {
   readonly deadline: RequestDeadline;
@@ -17,7 +14,7 @@ export interface ResultContext {
 }
 
 /**
- * The body of an answer as a result that can be read once. It is read from the network on demand, never ahead. Canceling the stream closes
+ * The body of an answer as a result that can be read once. It is read on demand. Canceling the stream closes
  * the connection. If the body does not arrive whole, the stream fails with a `ConnectionError`, a `TimeoutError` or the reason of the
  * caller's signal. A part of a result, as its answer calls it, and a
  * coding that the client cannot decode fail after the last byte.
@@ -65,6 +62,46 @@ function mediaType(headers: Headers): string {
   return type === undefined || type === "" ? "application/octet-stream" : type;
 }
 
+/** What the end of a body proves, which the head of its answer says. */
+interface BodyEnd {
+  /** Whether bytes can be missing although the body ends without an error. */
+  readonly mayBeCut: boolean;
+  /** Why the body is no whole document whatever arrives, in words that follow "it arrived". */
+  readonly problem?: string;
+}
+
+/** The codings that a fetch decodes itself. */
+const usualCodings: readonly string[] = ["gzip", "x-gzip", "deflate", "br", "zstd"];
+
+/**
+ * The rule for a body that is whole, as far as its framing can show it: a length that agrees, or chunks with an end. A body that ends with its
+ * connection can be cut without an error; so can one that a fetch has decoded, because it decodes leniently. Then only the format can show the end.
+ */
+function endOfBody({ headers, status }: Response): BodyEnd {
+  const range = headers.get("content-range");
+  const isMultipart = /^multipart\/byteranges\b/i.test(headers.get("content-type") ?? "");
+  if (range !== null || isMultipart) {
+    return { mayBeCut: true, problem: `only as a part of it (Content-Range: ${range ?? "several"})` };
+  }
+  const codings = codingsIn(headers.get("content-encoding") ?? "");
+  const transfer = codingsIn(headers.get("transfer-encoding") ?? "");
+  // No fetch decodes several, and no service sends them.
+  const isUsual = codings.length === 0 || (codings.length === 1 && usualCodings.includes(codings.join()));
+  const undecoded = [...(isUsual ? [] : codings), ...transfer.filter((name) => name !== "chunked")];
+  if (undecoded.length > 0) {
+    return { mayBeCut: true, problem: `in the coding "${undecoded.join(", ")}", which cannot be decoded` };
+  }
+  if (status === 206 || codings.length > 0) return { mayBeCut: true };
+  const hasLength = /^\d{1,15}$/.test(headers.get("content-length") ?? "");
+  return { mayBeCut: !hasLength && transfer.at(-1) !== "chunked" };
+}
+
+/** The codings of a header, in the order in which they were applied. */
+function codingsIn(header: string): string[] {
+  const names = header.split(",").map((name) => name.trim().toLowerCase());
+  return names.filter((name) => name !== "" && name !== "identity");
+}
+
 /** What must be true of a body at its end. */
 interface ExpectedEnd {
   /** The announced length, bytes. */
@@ -78,7 +115,6 @@ function guardedStream(
   { announcedBytes, ending, problem }: ExpectedEnd,
   { deadline, silenceSeconds, details, redact }: ResultContext,
 ): ReadableStream<Uint8Array> {
-  const isOfBytes = response.body !== null && isByteStream(response.body);
   const reader = response.body?.getReader();
   let receivedBytes = 0;
   deadline.pause();
@@ -92,7 +128,6 @@ function guardedStream(
   };
 
   return lazyStream({
-    isOfBytes,
     async next() {
       try {
         deadline.allow(silenceSeconds);
@@ -118,6 +153,22 @@ function guardedStream(
       await reader?.cancel(reason);
     },
   });
+}
+
+interface LazySource {
+  /** The next piece, or `undefined` at the end. If it rejects, the stream fails with the same error. */
+  readonly next: () => Promise<Uint8Array | undefined>;
+  readonly cancel: (reason: unknown) => Promise<void>;
+}
+
+/** A stream that asks for a piece only when its reader does. */
+export function lazyStream({ next, cancel }: LazySource): ReadableStream<Uint8Array> {
+  const pull = async (controller: ReadableStreamDefaultController<Uint8Array>) => {
+    const piece = await next();
+    if (piece === undefined) controller.close();
+    else controller.enqueue(piece);
+  };
+  return new ReadableStream({ pull, cancel }, { highWaterMark: 0 });
 }
 
 /**

@@ -1,18 +1,16 @@
 import type * as z from "zod";
 import { type CommentaryModels, commentaryModels } from "./commentary.ts";
-import { type JobModels, jobModels } from "./jobs.ts";
+import { type JobModels, jobModels, type ParametersModels, parametersModels } from "./jobs.ts";
 import { type LookupModels, lookupModels } from "./lookups.ts";
-import { type ParametersModels, parametersModels } from "./parameters.ts";
 import { type ReferenceModels, referenceModels } from "./reference.ts";
 import { type TemplateModels, templateModels } from "./templates.ts";
 
-export type { AsRead } from "./as-read.ts";
 export type * from "./commentary.ts";
 export type * from "./jobs.ts";
+export type * from "./jobs.ts";
 export type * from "./lookups.ts";
-export type { OrOther } from "./loose.ts";
+export type { AsRead, OrOther } from "./loose.ts";
 export type * from "./pa-settings.ts";
-export type * from "./parameters.ts";
 export type * from "./reference.ts";
 export type * from "./templates.ts";
 

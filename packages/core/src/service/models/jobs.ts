@@ -1,6 +1,9 @@
 import * as z from "zod";
+import { type FamilyWith, families, familyIds, familySchemas, type RequestModels } from "../../families/index.ts";
 import { anyCaseAnswer } from "../../families/respell.ts";
 import {
+  type AsRead,
+  asRead,
   loose,
   looseEnum,
   looseList,
@@ -136,3 +139,17 @@ export type JobModels = ModelTypes<typeof jobModels>;
 function asList(value: unknown): unknown {
   return value === null || value === undefined || Array.isArray(value) ? value : [value];
 }
+
+/** The models of the requests that the service returns. It does not return a request of `fiab`. */
+export type JobModel = (typeof families)[FamilyWith<{ answers: "units" | "single" }>]["model"];
+
+/** The parameters of a job, as `GET {id}` returns them. */
+export type ParametersModels = { [Name in JobModel]: AsRead<RequestModels[Name]> };
+
+export type Schemas = { readonly [Name in JobModel]: z.ZodType<ParametersModels[Name]> };
+
+export const parametersModels = Object.fromEntries(
+  familyIds
+    .filter((id) => families[id].answers !== "bare")
+    .map((id) => [families[id].model, asRead<unknown>(familySchemas[id])]),
+) as Schemas;

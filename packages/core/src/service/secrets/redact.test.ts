@@ -134,14 +134,14 @@ describe("what the service repeats of the credentials", () => {
 describe("secrets", () => {
   test("of the last four headers are known: an answer may repeat a token that was renewed meanwhile", () => {
     const secrets = new Secrets();
-    for (let i = 0; i < 6; i++) secrets.learn(`Bearer number-${i}-token`);
+    for (let i = 0; i < 6; i++) secrets.add(`Bearer number-${i}-token`);
     const left = Array.from({ length: 6 }, (_, i) => secrets.redact(`number-${i}-token`));
     expect(left).toEqual(["number-0-token", "number-1-token", ...Array.from({ length: 4 }, () => "(redacted)")]);
   });
 
   test("are found in an address, whichever of its characters are percent-encoded", () => {
     const secrets = new Secrets();
-    secrets.learn("Bearer token-0123456789");
+    secrets.add("Bearer token-0123456789");
     expect(secrets.redact("/calculations/%74oken%2D0123456789")).toBe("/calculations/(redacted)");
     expect(secrets.redact("/calculations/100%/a%2Fb")).toBe("/calculations/100%/a%2Fb");
   });
@@ -159,32 +159,32 @@ describe("secrets", () => {
     return fc.assert(
       fc.asyncProperty(unpadded, fc.array(writes, { minLength: 1 }), async (secret, ways) => {
         const secrets = new Secrets();
-        secrets.learn(await basicAuth("NAME-1", secret).authorization());
+        secrets.add(await basicAuth("NAME-1", secret).authorization());
         const text = `{"a":"${secret
           .split("")
           .map((one, at) => ways[at % ways.length]?.(one))
           .join("")}"}`;
         expect(secrets.redact(text)).toBe('{"a":"(redacted)"}');
-        expect(secrets.areIn(text)).toBe(true);
+        expect(secrets.occursIn(text)).toBe(true);
       }),
     );
   });
 
   test("are found whole if they end with a backslash that JSON escapes", async () => {
     const secrets = new Secrets();
-    secrets.learn(await basicAuth("NAME-1", "sesame\\").authorization());
+    secrets.add(await basicAuth("NAME-1", "sesame\\").authorization());
     expect(secrets.redact('{"a":"sesame\\u005c"}')).toBe('{"a":"(redacted)"}');
   });
 
   test("are found if JSON escapes some of their slashes", async () => {
     const secrets = new Secrets();
-    secrets.learn(await basicAuth("NAME-1", "open/sesame/now").authorization());
+    secrets.add(await basicAuth("NAME-1", "open/sesame/now").authorization());
     expect(secrets.redact('{"a":"open\\/sesame/now"}')).toBe('{"a":"(redacted)"}');
   });
 
   test("are not read from a header that only looks like Basic", () => {
     const secrets = new Secrets();
-    secrets.learn("Basic not*base64");
+    secrets.add("Basic not*base64");
     expect(secrets.redact("Basic not*base64 not*base64")).toBe("(redacted) (redacted)");
   });
 });

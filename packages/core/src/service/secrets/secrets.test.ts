@@ -9,7 +9,7 @@ const username = "NAME-123456";
 
 async function secretsOf(password: string): Promise<Secrets> {
   const secrets = new Secrets();
-  secrets.learn(await basicAuth(username, password).authorization());
+  secrets.add(await basicAuth(username, password).authorization());
   return secrets;
 }
 
@@ -58,7 +58,7 @@ describe("a secret that a text repeats", () => {
         expect(clean).toContain("(redacted)");
         expect(clean.startsWith(before)).toBe(true);
         expect(clean.endsWith(after)).toBe(true);
-        expect(secrets.areIn(text)).toBe(true);
+        expect(secrets.occursIn(text)).toBe(true);
         expect(shown.filter((part) => !isAround(part, secret, write))).toEqual([]);
       }),
       { numRuns: isFull ? 1000 : 60 },
@@ -97,7 +97,7 @@ describe("a secret that a text repeats", () => {
   it("that is long is removed in every form", () => {
     const secrets = new Secrets();
     const token = Array.from({ length: 200 }, (_, at) => `${at}aBc-_.~${at * 7}`).join("");
-    secrets.learn(`Bearer ${token}`);
+    secrets.add(`Bearer ${token}`);
     for (const { name, write } of secretForms)
       expect([name, secrets.redact(`[${write(token)}]`).length]).toEqual([
         name,
@@ -142,7 +142,7 @@ describe("a text without a secret", () => {
           const secrets = await secretsOf(secret);
           const text = words.join(between);
           expect(secrets.redact(text)).toBe(text);
-          expect(secrets.areIn(text)).toBe(false);
+          expect(secrets.occursIn(text)).toBe(false);
         },
       ),
     ));
@@ -155,7 +155,7 @@ describe("a text without a secret", () => {
 
   it("takes time in proportion to its length, whatever it repeats", () => {
     const secrets = new Secrets();
-    secrets.learn(`Bearer ${"aBcDeF0123456789".repeat(64)}`);
+    secrets.add(`Bearer ${"aBcDeF0123456789".repeat(64)}`);
     const cost = (text: string) => {
       const from = process.cpuUsage();
       secrets.redact(text);

@@ -1,4 +1,6 @@
-import { foldCase, formsOf, type SecretForm } from "./forms.ts";
+import { isObject } from "../../json/value.ts";
+import { fromBase64 } from "../../text/bytes.ts";
+import { errorCode } from "../../text/error-chain.ts";
 
 /** The replacement of a credential. */
 export const REDACTED = "(redacted)";
@@ -25,7 +27,7 @@ export class Secrets {
   #starts = startsOf([]);
 
   /** Notes the value of an `Authorization` header. */
-  learn(authorization: string): void {
+  add(authorization: string): void {
     if (this.#headers.has(authorization)) return;
     this.#headers.set(authorization, formsOf(authorization));
     for (const oldest of [...this.#headers.keys()].slice(0, -MAX_HEADERS)) this.#headers.delete(oldest);
@@ -34,7 +36,7 @@ export class Secrets {
   }
 
   /** Whether a text repeats a secret. */
-  areIn(text: string): boolean {
+  occursIn(text: string): boolean {
     return this.#ranges(text).next().done !== true;
   }
 
@@ -88,4 +90,118 @@ function endOf(form: SecretForm, text: string, start: number): number {
     ends = next;
   }
   return Math.max(...ends);
+}
+
+/** A shorter secret cannot be distinguished from other text. */
+const MIN_SECRET_LENGTH = 6;
+
+/** The ways to write each character of a secret, in lower case: as it is, percent-encoded, and escaped in JSON and HTML. */
+type SecretForm = readonly (readonly string[])[];
+
+/** The secrets of an `Authorization` header: what is sent, and for Basic also the password in the clear. */
+function formsOf(authorization: string): SecretForm[] {
+  const credentials = authorization.slice(authorization.indexOf(" ") + 1);
+  const isBasic = /^basic /i.test(authorization);
+  const password = isBasic ? passwordOf(credentials) : undefined;
+  // Some programs write Base64 for addresses, and without padding.
+  const inAddress = credentials.replaceAll("+", "-").replaceAll("/", "_").replace(/=+$/, "");
+  const secrets = [authorization, credentials, ...(isBasic ? [inAddress] : []), password ?? ""];
+  return [...new Set(secrets)]
+    .filter((secret) => secret.length >= MIN_SECRET_LENGTH)
+    .map((secret) => Array.from(secret, waysToWrite));
+}
+
+function passwordOf(credentials: string): string | undefined {
+  try {
+    const pair = new TextDecoder().decode(fromBase64(credentials));
+    return pair.slice(pair.indexOf(":") + 1);
+  } catch {
+    // The text is not Base64, so it contains no password.
+    return undefined;
+  }
+}
+
+const htmlNames: Readonly<Record<string, string>> = { "&": "amp", "<": "lt", ">": "gt", '"': "quot", "'": "apos" };
+const jsonEscapes: Readonly<Record<string, string>> = {
+  "\b": "b",
+  "\f": "f",
+  "\n": "n",
+  "\r": "r",
+  "\t": "t",
+  '"': '"',
+  "\\": "\\",
+  "/": "/",
+};
+
+function waysToWrite(character: string): readonly string[] {
+  // A letter can be written in the other case first, and be encoded then.
+  const letters = [character, character.toLowerCase(), character.toUpperCase()];
+  const ways = letters.flatMap((letter) => [letter, ...encodings(letter)]);
+  return [...new Set(ways.map(foldCase))];
+}
+
+function encodings(text: string): readonly string[] {
+  const bytes = Array.from(new TextEncoder().encode(text));
+  const units = Array.from({ length: text.length }, (_, at) => hex(text.charCodeAt(at), 4));
+  const codes = Array.from(text, (one) => one.codePointAt(0) ?? 0);
+  return [
+    // Its bytes as a header shows them: a character for each.
+    String.fromCharCode(...bytes),
+    bytes.map((byte) => `%${hex(byte, 2)}`).join(""),
+    ...(text === " " ? ["+"] : []),
+    units.map((unit) => `\\u${unit}`).join(""),
+    ...(units.length === 2 ? [`${text.charAt(0)}\\u${units[1]}`, `\\u${units[0]}${text.charAt(1)}`] : []),
+    ...(jsonEscapes[text] === undefined ? [] : [`\\${jsonEscapes[text]}`]),
+    codes.map((code) => `&#${code};`).join(""),
+    codes.map((code) => `&#x${hex(code, 1)};`).join(""),
+    codes.map((code) => `&#x${hex(code, 2)};`).join(""),
+    ...(htmlNames[text] === undefined ? [] : [`&${htmlNames[text]};`]),
+  ];
+}
+
+function hex(number: number, digits: number): string {
+  return number.toString(16).padStart(digits, "0");
+}
+
+/**
+ * A text in which letter case plays no role: hosts and media types are repeated in lower case. Its length stays, so places in it are places in the
+ * text: U+0130 alone has a longer lower case, and a Greek sigma is lowered by what follows it.
+ */
+function foldCase(text: string): string {
+  return text.replaceAll("\u0130", "i").toLowerCase().replaceAll("ς", "σ");
+}
+
+/** Removes secrets from a value of JSON: from every text and every property name. A value without any is returned unchanged. */
+export function redactValue(value: unknown, secrets: Secrets): unknown {
+  return hasSecret(value, secrets) ? redactParts(value, secrets.redact) : value;
+}
+
+function hasSecret(value: unknown, secrets: Secrets): boolean {
+  if (typeof value === "string") return secrets.occursIn(value);
+  if (Array.isArray(value)) return value.some((item) => hasSecret(item, secrets));
+  return (
+    isObject(value) && Object.entries(value).some(([name, item]) => secrets.occursIn(name) || hasSecret(item, secrets))
+  );
+}
+
+function redactParts(value: unknown, redact: Redact): unknown {
+  if (typeof value === "string") return redact(value);
+  if (Array.isArray(value)) return value.map((item) => redactParts(item, redact));
+  if (!isObject(value)) return value;
+  return Object.fromEntries(Object.entries(value).map(([name, item]) => [redact(name), redactParts(item, redact)]));
+}
+
+/**
+ * A copy of an error without secrets: names, codes and redacted messages of its chain of causes. The error itself may
+ * hold the request with its headers.
+ */
+export function safeCause(cause: unknown, redact: Redact, depth = 5): Error | undefined {
+  if (!(cause instanceof Error)) return undefined;
+  const inner = depth > 1 ? safeCause(cause.cause, redact, depth - 1) : undefined;
+  const safe = new Error(redact(cause.message), inner === undefined ? undefined : { cause: inner });
+  safe.name = redact(cause.name);
+  // The original stack repeats the message.
+  safe.stack = `${safe.name}: ${safe.message}`;
+  const code = errorCode(cause);
+  return code === undefined ? safe : Object.assign(safe, { code: redact(code) });
 }

@@ -1,10 +1,9 @@
 import { type Clock, systemClock } from "../../clock.ts";
 import type { AnswerMeta } from "../answer.ts";
-import type { Priority } from "../endpoints/route.ts";
+import type { Priority } from "../endpoints/endpoints.ts";
 import { throttledBackoff } from "../policy.ts";
-import { backoffMs } from "./backoff.ts";
 import { createWaitingQueue } from "./queue.ts";
-import { isThrottled } from "./retry-after.ts";
+import { backoffMs, isThrottled } from "./retry.ts";
 import { createWindowEstimate, MAX_WINDOW_SECONDS } from "./window.ts";
 
 /** Spreads the requests of one connection so that the service never answers 429. */

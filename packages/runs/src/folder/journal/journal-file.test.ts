@@ -3,8 +3,8 @@ import { join } from "node:path";
 import { type JournalEntry, RunTakenOverError } from "@analytics-engines/core";
 import { describe, expect, it } from "vitest";
 import { temporaryFolder } from "../../../test/support/folders.ts";
-import { emptyCommit, RECORD_BYTES, readCommit, recordOf } from "./journal-commit.ts";
 import { openJournal, readJournal } from "./journal-file.ts";
+import { emptyCommit, RECORD_BYTES, readCommit, recordOf } from "./journal-format.ts";
 
 const at = "2026-01-01T00:00:00.000Z";
 const create = (jobId: string): JournalEntry => ({

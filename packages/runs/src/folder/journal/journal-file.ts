@@ -8,12 +8,12 @@ import {
   type Commit,
   emptyCommit,
   JOURNAL_NAME,
+  lineOf,
   MAX_COMMIT_BYTES,
   RECORD_BYTES,
   recordOf,
   type Slot,
-} from "./journal-commit.ts";
-import { lineOf } from "./journal-line.ts";
+} from "./journal-format.ts";
 import { type JournalState, MAX_JOURNAL_BYTES, readState } from "./journal-state.ts";
 
 /** A journal on disk. Close it when the run is over. */

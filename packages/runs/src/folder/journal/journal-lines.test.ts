@@ -1,9 +1,8 @@
 import { createHash } from "node:crypto";
 import type { JournalEntry } from "@analytics-engines/core";
 import { describe, expect, it } from "vitest";
-import { emptyCommit, RECORD_BYTES, readCommit, recordOf } from "./journal-commit.ts";
-import { JournalDamage, lineOf } from "./journal-line.ts";
-import { readLines, readLooseLines } from "./journal-lines.ts";
+import { emptyCommit, JournalDamage, lineOf, RECORD_BYTES, readCommit, recordOf } from "./journal-format.ts";
+import { readLines } from "./journal-lines.ts";
 
 const base = { key: "wäights.pa.json", at: "2026-01-01T00:00:00.000Z" };
 const jobId = "0123456789abcdef0123456789abcdef";
@@ -117,54 +116,12 @@ describe("a line with a good checksum", () => {
     const line = Buffer.from(`${body},"sum":"${sumOf(emptyCommit.sum, body)}"}\n`);
     expect(() => readLines(line, emptyCommit)).toThrow(JournalDamage);
     expect(() => readLines(line, emptyCommit)).toThrow(message);
-    expect(readLooseLines(line)).toBeUndefined();
   });
 });
 
 it("a line that is only a checksum is none that the run wrote", () => {
   const line = Buffer.from(`,"sum":"${sumOf(emptyCommit.sum, "")}"}\n`);
   expect(() => readLines(line, emptyCommit)).toThrow("line 1 is not what the run wrote: its checksum does not match");
-  expect(readLooseLines(line)).toBeUndefined();
-});
-
-describe("the lines of which some may be missing", () => {
-  const [create, created, reading] = entries;
-  if (create === undefined || created === undefined || reading === undefined) throw new Error("three entries");
-  /** A line that follows one with this checksum. */
-  const after = (sum: string, entry: JournalEntry) => lineOf(entry, sum);
-  const first = after(emptyCommit.sum, create);
-  const second = after(first.sum, created);
-  const read = (...lines: readonly string[]) => readLooseLines(Buffer.from(lines.join("")));
-
-  it("are read as they were written, without a torn one at the end", () => {
-    const { content } = written();
-    expect(readLooseLines(content)).toEqual(entries);
-    expect(readLooseLines(content.subarray(0, content.length - 5))).toEqual(entries.slice(0, -1));
-    expect(read()).toEqual([]);
-  });
-
-  it("are read where two processes wrote at once", () => {
-    const third = after(first.sum, reading);
-    expect(read(first.line, second.line, third.line)).toEqual([create, created, reading]);
-    expect(read(first.line, third.line, second.line)).toEqual([create, reading, created]);
-    expect(read(first.line, second.line, after(emptyCommit.sum, reading).line)).toEqual([create, created, reading]);
-  });
-
-  it("are not read where one follows a line that is not there, or was altered", () => {
-    expect(read(second.line)).toBeUndefined();
-    expect(read(first.line, after("f".repeat(16), created).line)).toBeUndefined();
-    expect(read(first.line, second.line.replace("created", "creates"))).toBeUndefined();
-    expect(read(first.line, "{}\n", second.line)).toBeUndefined();
-    expect(read(first.line, "\n", second.line)).toBeUndefined();
-  });
-
-  it("are read where one follows the 1000th line before it, and no further", () => {
-    const lines = [first];
-    while (lines.length < 1000) lines.push(after(lines.at(-1)?.sum ?? "", created));
-    const texts = lines.map(({ line }) => line);
-    expect(read(...texts, after(first.sum, reading).line)).toHaveLength(1001);
-    expect(read(...texts, after(emptyCommit.sum, reading).line)).toBeUndefined();
-  });
 });
 
 describe("the record of durable lines", () => {

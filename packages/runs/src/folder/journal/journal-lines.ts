@@ -1,9 +1,19 @@
 import type { JournalEntry } from "@analytics-engines/core";
+import type * as z from "zod/mini";
 import { UserError } from "../../user-error.ts";
-import { json } from "../manifest/parse.ts";
-import { type Commit, emptyCommit } from "./journal-commit.ts";
-import { checksumOf, JournalDamage, SUM_START } from "./journal-line.ts";
-import { readEntry } from "./read-entry.ts";
+import { type JsonPlace, json, property } from "../manifest/parse.ts";
+import { readAs } from "../manifest/read-fields.ts";
+import { count, flag, list, object, oneOf, optional, text } from "../manifest/schema/fields.ts";
+import {
+  expectedResultKind,
+  family,
+  jobOutcome,
+  storedFile,
+  textList,
+  unitOutcome,
+  unitReports,
+} from "../manifest/schema/shared.ts";
+import { type Commit, checksumOf, emptyCommit, JournalDamage, SUM_START } from "./journal-format.ts";
 
 const SUM_END = /^,"sum":"([\da-f]{16})"\}$/;
 const SUM_BYTES = SUM_START.length + 18;
@@ -44,33 +54,6 @@ export function readLines(content: Buffer, durable: Commit) {
   return { entries: entries as readonly JournalEntry[], end, wholeBytes: start };
 }
 
-/** Two processes that write at once seldom write more lines in a row. */
-const MAX_BACK = 1000;
-
-/**
- * The entries of a journal of which lines may be missing, or which two processes wrote at once: the checksum of each line follows some line
- * before it. For evidence about files that have digests.
- * @returns `undefined` where a line was altered, or is no entry
- */
-export function readLooseLines(content: Buffer): readonly JournalEntry[] | undefined {
-  const entries: JournalEntry[] = [];
-  const sums: string[] = [emptyCommit.sum];
-  for (let start = 0, end = content.indexOf(0x0a); end !== -1; start = end + 1, end = content.indexOf(0x0a, start)) {
-    const line = sumIn(content.subarray(start, end));
-    if (line === undefined) return undefined;
-    const follows = (sum: string) => checksumOf(sum, line.body) === line.sum;
-    if (!sums.slice(-MAX_BACK).reverse().some(follows)) return undefined;
-    sums.push(line.sum);
-    try {
-      entries.push(entryOf(line.body, sums.length - 1));
-    } catch (error) {
-      if (error instanceof JournalDamage) return undefined;
-      throw error;
-    }
-  }
-  return entries;
-}
-
 /** A line without its checksum, and the checksum. */
 function sumIn(line: Buffer): { readonly body: Buffer; readonly sum: string } | undefined {
   const at = line.length - SUM_BYTES;
@@ -92,4 +75,83 @@ function entryOf(body: Buffer, number: number): JournalEntry {
       `line ${number} is not a journal entry of this version: ${error.message.replace(/\.$/, "")}`,
     );
   }
+}
+
+type Entry<Type extends JournalEntry["type"]> = Extract<JournalEntry, { readonly type: Type }>;
+
+const base = { key: text, at: text };
+const way = oneOf(["create", "status", "result"]);
+const kind = oneOf(["result", "info", "commentary"]);
+
+const entries = {
+  create: object({
+    type: oneOf(["create"]),
+    ...base,
+    family,
+    jobId: optional(text),
+    units: textList,
+    expects: optional(expectedResultKind),
+  }),
+  created: object({
+    type: oneOf(["created"]),
+    ...base,
+    jobId: text,
+    units: optional(unitReports),
+    mayBeSpent: optional(flag),
+    requestKey: optional(text),
+  }),
+  done: object({ type: oneOf(["done"]), ...base, units: unitReports, requestKey: optional(text) }),
+  reading: object({ type: oneOf(["reading"]), ...base, unitId: text, kind, by: optional(way) }),
+  arrived: object({
+    type: oneOf(["arrived"]),
+    ...base,
+    unitId: text,
+    kind,
+    by: optional(way),
+    contentType: text,
+    bytes: count,
+    sha256: text,
+    mayBeCut: optional(flag),
+    requestKey: optional(text),
+  }),
+  stored: object({
+    type: oneOf(["stored"]),
+    ...base,
+    unitId: text,
+    kind,
+    by: optional(way),
+    file: storedFile,
+    requestKey: optional(text),
+  }),
+  commentary: object({
+    type: oneOf(["commentary"]),
+    ...base,
+    unitId: text,
+    state: oneOf(["create", "created", "failed"]),
+    message: optional(text),
+    requestKey: optional(text),
+  }),
+  finished: object({ type: oneOf(["finished"]), ...base, outcome: jobOutcome }),
+  reused: object({ type: oneOf(["reused"]), ...base, units: list(unitOutcome) }),
+  cancel: object({ type: oneOf(["cancel"]), ...base, jobId: text }),
+  canceled: object({ type: oneOf(["canceled"]), ...base, jobId: text }),
+} satisfies { readonly [Type in JournalEntry["type"]]: z.ZodMiniType<Entry<Type>> };
+
+const entryType = oneOf([
+  "create",
+  "created",
+  "done",
+  "reading",
+  "arrived",
+  "stored",
+  "commentary",
+  "finished",
+  "reused",
+  "cancel",
+  "canceled",
+]);
+
+/** Reads one entry of a journal. @throws UserError, which names the wrong property */
+export function readEntry(place: JsonPlace): JournalEntry {
+  return readAs(entries[readAs(entryType, property(place, "type"))], place);
 }

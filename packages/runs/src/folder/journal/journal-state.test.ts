@@ -4,8 +4,7 @@ import type { JournalEntry } from "@analytics-engines/core";
 import { describe, expect, it } from "vitest";
 import { temporaryFolder } from "../../../test/support/folders.ts";
 import { UserError } from "../../user-error.ts";
-import { type Commit, emptyCommit, recordOf } from "./journal-commit.ts";
-import { lineOf } from "./journal-line.ts";
+import { type Commit, emptyCommit, lineOf, recordOf } from "./journal-format.ts";
 import { readState, remedy } from "./journal-state.ts";
 
 const base = { key: "a.pa.json", at: "2026-01-01T00:00:00.000Z" };
@@ -144,7 +143,8 @@ describe("a journal that cannot be used", () => {
 });
 
 describe("the remedy for a damaged folder", () => {
-  const restore = "Restore the folder from its artifact or a backup, or start a new run in another folder.";
+  const restore =
+    "Restore the folder from its artifact or a backup, or start a new run in another folder. The stored results are files with the names of their units: copy those that you need.";
   const folderNaming = async (journal: string, manifest: string) => {
     const folder = await temporaryFolder();
     await writeFile(join(folder, "journal.jsonl"), journal);

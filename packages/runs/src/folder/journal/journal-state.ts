@@ -6,8 +6,7 @@ import { readWhole } from "../../files/open-file.ts";
 import { hasCode } from "../../files/system-reason.ts";
 import { UserError } from "../../user-error.ts";
 import { MANIFEST_NAME } from "../manifest/format.ts";
-import { COMMIT_NAME, emptyCommit, JOURNAL_NAME, readCommit, type Slot } from "./journal-commit.ts";
-import { JournalDamage } from "./journal-line.ts";
+import { COMMIT_NAME, emptyCommit, JOURNAL_NAME, JournalDamage, readCommit, type Slot } from "./journal-format.ts";
 import type { JournalLines } from "./journal-lines.ts";
 
 /** The journal of 100,000 jobs has some hundred megabytes. */
@@ -70,7 +69,7 @@ export async function readState(folder: string): Promise<JournalState> {
 export async function remedy(folder: string): Promise<string> {
   const jobs = await jobsLeft(folder);
   const lookUp = jobs === "" ? "" : ` Look these jobs up, or cancel them, before you compute them again: ${jobs}.`;
-  return `Restore the folder from its artifact or a backup, or start a new run in another folder.${lookUp}`;
+  return `Restore the folder from its artifact or a backup, or start a new run in another folder. The stored results are files with the names of their units: copy those that you need.${lookUp}`;
 }
 
 const JOB_ID = /"jobId":\s?"([\w./:~-]{1,100})"/g;

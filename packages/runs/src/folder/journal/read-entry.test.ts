@@ -1,6 +1,6 @@
 import { expectedResults, type JournalEntry, type UnitReport } from "@analytics-engines/core";
 import { describe, expect, it } from "vitest";
-import { readEntry } from "./read-entry.ts";
+import { readEntry } from "./journal-lines.ts";
 
 const base = { key: "a.pa.json", at: "2026-01-01T00:00:00Z" };
 const file = { file: "a.pa/u.json", contentType: "application/json", bytes: 2, sha256: "dd" };

@@ -1,10 +1,8 @@
 import { createHash } from "node:crypto";
 import { join } from "node:path";
-import { syncPlaced } from "../../files/disk.ts";
-import { nodeHost, openAsStored } from "../../files/find-inside.ts";
-import type { InsideOpener } from "../../files/inside.ts";
+import { replaceFile, syncPlaced } from "../../files/disk.ts";
+import { type InsideOpener, nodeHost, openAsStored } from "../../files/inside.ts";
 import { readWhole } from "../../files/open-file.ts";
-import { replaceFile } from "../../files/replace.ts";
 import { sha256 } from "../../files/sha256.ts";
 import { systemReason } from "../../files/system-reason.ts";
 import { UserError } from "../../user-error.ts";

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { UserError } from "../../user-error.ts";
-import { readEntry } from "../journal/read-entry.ts";
+import { readEntry } from "../journal/journal-lines.ts";
 import { readManifestText } from "./manifest-file.ts";
 import { json, property } from "./parse.ts";
 import { readerOf } from "./read-fields.ts";

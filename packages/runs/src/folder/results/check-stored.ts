@@ -6,9 +6,9 @@ import type {
   StoredFile,
   UnitOutcome,
 } from "@analytics-engines/core";
-import { findInside } from "../../files/find-inside.ts";
+import { findInside } from "../../files/inside.ts";
 import { otherSize } from "./open-checked.ts";
-import { whyAltered } from "./open-stored.ts";
+import { whyAltered } from "./read-stored.ts";
 
 /** The number of files that are read at once. */
 const AT_ONCE = 4;

@@ -1,3 +1,4 @@
+import { isUtf8 } from "node:buffer";
 import {
   defectOf,
   type Expected,
@@ -10,10 +11,8 @@ import {
   TAIL_BYTES,
 } from "@analytics-engines/core";
 import { arrowKind } from "@analytics-engines/core/basics";
-import { readPieces, readWhole } from "../../files/open-file.ts";
+import { openFile, readPieces, readWhole } from "../../files/open-file.ts";
 import { MAX_HELD_BYTES } from "./decode-stored.ts";
-import { jsonText, textOnly } from "./json-text.ts";
-import { readEnds, readPart } from "./read-ends.ts";
 
 /** A chunk is inspected in a few milliseconds, so that the run goes on between two of them. */
 const CHUNK_BYTES = 1024 * 1024;
@@ -153,4 +152,65 @@ async function inspectStream(path: string): Promise<Inspection> {
     if (error instanceof TypeError) return brokenJson;
     throw error;
   }
+}
+
+/** The text of JSON without its byte order mark. @throws TypeError or ResultDecodeError for bytes that are neither UTF-8 nor UTF-16 with a mark */
+async function jsonText(bytes: Buffer): Promise<string> {
+  if (bytes[0] === 0xef || isUtf8(bytes)) return new TextDecoder("utf-8", { fatal: true }).decode(bytes);
+  // Seldom needed, so loaded when it is.
+  const { utf8Of } = await import("@analytics-engines/core/results");
+  return new TextDecoder("utf-8", { fatal: true }).decode(utf8Of(bytes));
+}
+
+/** Passes on a source. @throws TypeError for bytes that are neither UTF-8 nor UTF-16 with a byte order mark */
+async function* textOnly(source: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
+  const { utf16Of } = await import("@analytics-engines/core/results");
+  /** The first bytes of a character that the next chunk ends. */
+  let incompleteCharacter = Buffer.alloc(0);
+  let isFirst = true;
+  let isUtf16 = false;
+  for await (const chunk of source) {
+    if (isFirst) isUtf16 = utf16Of(chunk) !== undefined;
+    isFirst = false;
+    if (!isUtf16) {
+      // Only the end of the character that the last chunk began is needed.
+      const ends = wholeLength(chunk);
+      const first =
+        incompleteCharacter.length === 0
+          ? chunk.subarray(0, ends)
+          : Buffer.concat([incompleteCharacter, chunk.subarray(0, ends)]);
+      if (!isUtf8(first)) throw new TypeError("not UTF-8");
+      incompleteCharacter = Buffer.from(chunk.subarray(ends));
+    }
+    yield chunk;
+  }
+  if (incompleteCharacter.length > 0) throw new TypeError("not UTF-8");
+}
+
+/** The number of bytes before a character of UTF-8 that is cut off at the end. */
+function wholeLength(bytes: Buffer): number {
+  for (let back = 1; back <= Math.min(3, bytes.length); back++) {
+    const byte = bytes[bytes.length - back] ?? 0;
+    if (byte < 0x80) break;
+    if (byte >= 0xc0) return back < (byte >= 0xf0 ? 4 : byte >= 0xe0 ? 3 : 2) ? bytes.length - back : bytes.length;
+  }
+  return bytes.length;
+}
+
+/** The first `HEAD_BYTES` and the last `TAIL_BYTES` of a file, or all there are. */
+export async function readEnds(path: string): Promise<{ readonly head: Uint8Array; readonly tail: Uint8Array }> {
+  await using file = await openFile(path);
+  const { size } = await file.stat();
+  const readAt = async (place: number, length: number) => {
+    const { buffer, bytesRead } = await file.read(Buffer.alloc(length), 0, length, place);
+    return buffer.subarray(0, bytesRead);
+  };
+  return { head: await readAt(0, HEAD_BYTES), tail: await readAt(Math.max(0, size - TAIL_BYTES), TAIL_BYTES) };
+}
+
+/** The `bytes` bytes of a file from the one at `from`, or all there are. */
+async function readPart(path: string, from: number, bytes: number): Promise<Uint8Array> {
+  await using file = await openFile(path);
+  const { buffer, bytesRead } = await file.read(Buffer.alloc(bytes), 0, bytes, from);
+  return buffer.subarray(0, bytesRead);
 }

@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { describe, expect, it } from "vitest";
 import { temporaryFolder } from "../../../test/support/folders.ts";
 import type { StoredEntry } from "./open-checked.ts";
-import { openStored, whyAltered } from "./open-stored.ts";
+import { openStored, whyAltered } from "./read-stored.ts";
 
 async function stored(content: string | Uint8Array): Promise<{ folder: string; path: string; entry: StoredEntry }> {
   const folder = await temporaryFolder();

@@ -48,7 +48,7 @@ describe("a file of evidence", () => {
         async ({ write }, end, shift) => {
           const secrets = new Secrets();
           const key = "aB3/kLm+9zQw&ErTyU=iOpéx";
-          secrets.learn(`Basic ${Buffer.from(`DEMO-1:${key}`).toString("base64")}`);
+          secrets.add(`Basic ${Buffer.from(`DEMO-1:${key}`).toString("base64")}`);
           const text = (said: string) => Buffer.from(`[${said}]`);
           const before = Buffer.alloc(end + shift, "-");
           const after = Buffer.alloc(4000, "-");
@@ -57,7 +57,7 @@ describe("a file of evidence", () => {
           expect(content.subarray(-after.length).equals(after)).toBe(true);
           const said = content.subarray(before.length, -after.length).toString("utf8");
           expect(said).toBe("[(redacted)]");
-          expect(secrets.areIn(said)).toBe(false);
+          expect(secrets.occursIn(said)).toBe(false);
         },
       ),
       { numRuns: 200 },
@@ -66,7 +66,7 @@ describe("a file of evidence", () => {
 
   it("has no credential that JSON escapes", async () => {
     const secrets = new Secrets();
-    secrets.learn(`Bearer ${secret}`);
+    secrets.add(`Bearer ${secret}`);
     const escapes = [...secret].map((one) => `\\u${one.charCodeAt(0).toString(16).padStart(4, "0")}`).join("");
     const text = (said: string) => `{"errors":[{"detail":"${said}"}]}`;
     const { content } = await redacted(Buffer.from(text(escapes)), secrets.redact);

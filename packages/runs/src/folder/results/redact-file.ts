@@ -1,9 +1,8 @@
 import { createHash } from "node:crypto";
 import type { FileHandle } from "node:fs/promises";
 import { join } from "node:path";
-import { writeAll } from "../../files/disk.ts";
+import { replaceWith, writeAll } from "../../files/disk.ts";
 import { readPieces } from "../../files/open-file.ts";
-import { replaceWith } from "../../files/replace.ts";
 import type { Written } from "../../files/sha256.ts";
 
 interface Sizes {

@@ -1,8 +1,15 @@
 import { basename, join } from "node:path";
-import type { ArrivedBytes, Leftover, ReadKind, ResultStore, StoredFile } from "@analytics-engines/core";
+import {
+  type ArrivedBytes,
+  isJsonType,
+  type Leftover,
+  type ReadKind,
+  type ResultStore,
+  type StoredFile,
+} from "@analytics-engines/core";
+import { arrowKind } from "@analytics-engines/core/basics";
 import { RunTakenOverError } from "@analytics-engines/core/client";
 import { withBusyRule } from "../../files/busy-files.ts";
-import type { FileDigests } from "../../files/digest-file.ts";
 import {
   BEFORE,
   ensureFolder,
@@ -14,10 +21,11 @@ import {
   syncFile,
   syncFolder,
 } from "../../files/disk.ts";
+import { readPieces } from "../../files/open-file.ts";
+import { digestPieces } from "../../files/sha256.ts";
 import { createDiskSpace } from "../disk-space.ts";
 import type { RunNames } from "../run-names.ts";
-import { contentTypeOf, extensionOf, storedType } from "./content-types.ts";
-import type { InspectedFile } from "./inspect.ts";
+import { type InspectedFile, readEnds } from "./inspect.ts";
 import { redactFile } from "./redact-file.ts";
 import { writeBody } from "./write-body.ts";
 
@@ -85,21 +93,21 @@ export function createRunStore(
       });
       const partial = `${stem}.${PARTIAL}`;
       const { redact, mayBeCut } = body;
-      const { bytes, digest } = await writeBody(join(inner, partial), body, space).catch(async (error: unknown) => {
+      const written = await writeBody(join(inner, partial), body, space).catch(async (error: unknown) => {
         // The partial result is evidence, too. The reason why it is partial is the error to report.
         if (redact !== undefined) await redactFile(inner, partial, redact).catch(() => {});
         throw error;
       });
-      const arrived = { contentType: body.contentType, bytes, ...digest, ...(mayBeCut === true && { mayBeCut }) };
+      const arrived = { contentType: body.contentType, ...written, ...(mayBeCut === true && { mayBeCut }) };
       const named = await noting(noteArrived && (() => noteArrived(arrived)), async () => {
         const contentType = await storedType(body.contentType, join(inner, partial));
         const name = `${stem}.${extensionOf(contentType)}`;
         await check();
         if (await isFile(join(inner, name))) await setAside(inner, name);
         await Promise.all([moveInto(inner, partial, name), isKept]);
-        return { file: `${prefix}/${name}`, contentType, bytes };
+        return { file: `${prefix}/${name}`, contentType, ...written };
       });
-      return inspected(inner, named, digest, { expects, redact, mayBeCut });
+      return inspected(inner, named, { expects, redact, mayBeCut });
     },
 
     async recover(key, unitId, kind, expects, arrived): Promise<Leftover | undefined> {
@@ -117,8 +125,8 @@ export function createRunStore(
           const wholeName = `${stem}.${extensionOf(contentType)}`;
           await check();
           await Promise.all([moveInto(inner, partial, wholeName), isKept]);
-          const file = { file: `${prefix}/${wholeName}`, contentType, bytes };
-          return { state: "whole", file: await inspected(inner, file, arrived, { expects, redact, mayBeCut }) };
+          const file = { file: `${prefix}/${wholeName}`, contentType, bytes, sha256: arrived.sha256 };
+          return { state: "whole", file: await inspected(inner, file, { expects, redact, mayBeCut }) };
         }
         if (redact !== undefined) await redactFile(inner, partial, redact);
         return { state: "partial", bytes };
@@ -128,40 +136,26 @@ export function createRunStore(
       // The process that renamed the file can have been killed before the disk recorded that.
       await Promise.all([syncFile(path), syncFolder(inner), isKept]);
       const bytes = await sizeOf(path);
-      const file = { file: `${prefix}/${name}`, contentType, bytes };
+      const { sha256 } = await digestPieces(readPieces(path));
+      const file = { file: `${prefix}/${name}`, contentType, bytes, sha256 };
       // How the answer ended is not on the disk.
-      return { state: "whole", file: await inspected(inner, file, {}, { expects, redact, mayBeCut: true }) };
+      return { state: "whole", file: await inspected(inner, file, { expects, redact, mayBeCut: true }) };
     },
   };
 }
 
-/**
- * A stored file with what it holds. Credentials are taken out of a file that is not a result.
- * @param arrived a digest of the bytes that arrived, where it is known
- * @throws Error where the file has other bytes than these. It is kept as a partial result, so that no run takes it for a whole one.
- */
+/** A stored file with what it holds. Credentials are taken out of a file that is not a result. */
 async function inspected(
   folder: string,
-  stored: Omit<StoredFile, "sha256">,
-  arrived: Partial<FileDigests>,
+  stored: StoredFile,
   options: Pick<InspectedFile, "expects" | "redact" | "mayBeCut">,
 ): Promise<StoredFile> {
   const { contentType, bytes } = stored;
   const { redact } = options;
   const name = basename(stored.file);
   const path = join(folder, name);
-  // Both at once, because each takes seconds of a large result.
-  const [findings, digests] = await Promise.all([
-    inspect({ path, contentType, bytes, ...options }),
-    arrived.sha256 === undefined ? digestFile(path, bytes) : { sha256: arrived.sha256, crc32: undefined },
-  ]);
-  if (arrived.crc32 !== undefined && arrived.crc32 !== digests.crc32) {
-    const partial = name.replace(/[^.]+$/, PARTIAL);
-    await moveInto(folder, name, partial);
-    if (redact !== undefined) await redactFile(folder, partial, redact);
-    throw new Error(`${stored.file} has other bytes than those that arrived. Check the disk and its memory.`);
-  }
-  const file = { ...stored, sha256: digests.sha256, ...findings };
+  const findings = await inspect({ path, contentType, bytes, ...options });
+  const file = { ...stored, ...findings };
   if (findings.defect === undefined || redact === undefined) return file;
   const clean = await redactFile(folder, name, redact);
   if (clean === undefined) return file;
@@ -209,9 +203,7 @@ async function noting<T>(note: (() => Promise<void>) | undefined, giveName: () =
 
 /** Whether a partial result has all bytes that arrived, as the journal describes them. */
 async function isWhole(path: string, bytes: number, arrived: ArrivedBytes): Promise<boolean> {
-  if (bytes !== arrived.bytes) return false;
-  const { sha256, crc32 } = await digestFile(path, bytes);
-  return arrived.sha256 === undefined ? arrived.crc32 === crc32 : arrived.sha256 === sha256;
+  return bytes === arrived.bytes && (await digestPieces(readPieces(path))).sha256 === arrived.sha256;
 }
 
 /** Whether there is a file that is not a link: a link is replaced, since it does not lead to a result of the run. */
@@ -219,12 +211,46 @@ async function isFile(path: string): Promise<boolean> {
   return (await statsOf(path))?.isFile() === true;
 }
 
-/** Loaded where it is needed: for a large result, and after a kill. */
-async function digestFile(path: string, bytes: number): Promise<FileDigests> {
-  return (await import("../../files/digest-file.ts")).digestFile(path, bytes);
-}
-
 /** Loaded with the first result. */
 async function inspect(file: InspectedFile) {
   return (await import("./inspect.ts")).inspect(file);
+}
+
+const ARROW_FILE = "application/vnd.apache.arrow.file";
+/** The content type of unknown bytes. */
+const UNTYPED = "application/octet-stream";
+
+/** The extensions of the content types of results, without dots. */
+const extensions: readonly (readonly [contentType: string, extension: string])[] = [
+  ["application/json", "json"],
+  ["application/pdf", "pdf"],
+  ["application/vnd.openxmlformats-officedocument.presentationml.presentation", "pptx"],
+  [ARROW_FILE, "arrow"],
+  ["application/vnd.apache.arrow.stream", "arrows"],
+  ["application/x-protobuf", "pb"],
+  ["text/csv", "csv"],
+  ["text/plain", "txt"],
+  ["application/xml", "xml"],
+  ["text/html", "html"],
+  ["application/zip", "zip"],
+  [UNTYPED, "bin"],
+];
+
+const byType = new Map(extensions);
+const byExtension = new Map(extensions.map(([type, extension]) => [extension, type]));
+
+/** The extension, without dot, of a result of a content type; `bin` for an unknown type. */
+function extensionOf(contentType: string): string {
+  return byType.get(contentType) ?? (isJsonType(contentType) ? "json" : "bin");
+}
+
+/** The content type of a stored result by its extension. */
+export function contentTypeOf(extension: string): string {
+  return byExtension.get(extension) ?? UNTYPED;
+}
+
+/** The content type of a stored result: the one that was sent or, for unknown bytes that begin like Arrow, that of Arrow. */
+async function storedType(contentType: string, file: string): Promise<string> {
+  if (contentType !== UNTYPED) return contentType;
+  return arrowKind((await readEnds(file)).head) === "file" ? ARROW_FILE : UNTYPED;
 }

@@ -1,5 +1,4 @@
-import { nodeHost } from "../../files/find-inside.ts";
-import type { InsideOpener } from "../../files/inside.ts";
+import { type InsideOpener, nodeHost } from "../../files/inside.ts";
 import type { ManifestUnit } from "../manifest/manifest.ts";
 import { readCommentaryToShow, type StoredCommentary } from "./read-commentary.ts";
 

@@ -2,13 +2,13 @@ import { basename, dirname, extname } from "node:path";
 import { isJsonType } from "@analytics-engines/core";
 import { messageOf } from "@analytics-engines/core/basics";
 import type { Table } from "@analytics-engines/core/results";
-import { folderInside } from "../../files/find-inside.ts";
-import { inBatches, replaceWith, writeBatches } from "../../files/replace.ts";
+import { inBatches, replaceWith, writeBatches } from "../../files/disk.ts";
+import { folderInside } from "../../files/inside.ts";
 import type { Manifest, ManifestFile, ManifestTable, ManifestUnit } from "../manifest/manifest.ts";
 import { readManifest, writeManifest } from "../manifest/manifest-file.ts";
 import { distinctNames, foldName, lateName } from "../safe-names.ts";
 import { decodeStored } from "./decode-stored.ts";
-import { openStored, storedEntries } from "./open-stored.ts";
+import { openStored, storedEntries } from "./read-stored.ts";
 
 /** The files of the tables of a run, in one form. */
 export interface TableFiles {

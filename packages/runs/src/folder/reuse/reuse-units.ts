@@ -16,10 +16,10 @@ import {
   type UnitOutcome,
 } from "@analytics-engines/core";
 import { isObject, messageOf, property } from "@analytics-engines/core/basics";
-import { nodeHost } from "../../files/find-inside.ts";
+import { nodeHost } from "../../files/inside.ts";
 import { filesOf } from "../results/check-stored.ts";
-import { contentTypeOf } from "../results/content-types.ts";
 import { openChecked, type StoredEntry } from "../results/open-checked.ts";
+import { contentTypeOf } from "../results/run-store.ts";
 import type { RunFile } from "../run-options.ts";
 import {
   type Candidate,

@@ -1,21 +1,15 @@
 import type { VirtualClock } from "@analytics-engines/core/testing";
-import { Agent, fetch as socketFetch } from "undici";
+import { Agent } from "undici";
+import { fetchThrough } from "../../../src/network/agent-fetch.ts";
 
 /** Each request has its own connection, so that a fault of one request does not hit the next. */
-const dispatcher = new Agent({ pipelining: 0 });
+const fetch = fetchThrough(new Agent({ pipelining: 0 }));
 
 /** Real sockets on virtual time: while an answer or a piece of one is on its way, time stands still. */
 export function heldFetch(clock: VirtualClock): (request: Request) => Promise<Response> {
   return async (request) => {
-    const { url, method, headers, signal, redirect } = request;
-    const body = request.body === null ? null : await request.text();
-    const init = { method, headers: Object.fromEntries(headers), body, signal, redirect, dispatcher };
-    const response = await clock.hold(socketFetch(url, init));
-    // The caller knows only the classes of Node's own fetch, not those of undici.
-    const { status } = response;
-    const reader = response.body?.getReader();
-    const stream = reader && ![204, 205, 304].includes(status) ? relay(reader, clock) : null;
-    return new Response(stream, { status, headers: [...response.headers] });
+    const { status, headers, body } = await clock.hold(fetch(request));
+    return new Response(body && relay(body.getReader(), clock), { status, headers });
   };
 }
 

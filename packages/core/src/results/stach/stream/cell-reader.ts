@@ -19,10 +19,7 @@ export class CellReader {
   readList(bytes: Uint8Array, pos: number, end: number, place: () => string): number {
     let after = MORE;
     for (let at = pos; ; ) {
-      const read = startsNumber(bytes[at] ?? 0)
-        ? readNumbers(bytes, at, end, this.store)
-        : this.read(bytes, at, end, this.store.length, place);
-      if (read === NO_NUMBER) throw noJson(place());
+      const read = this.read(bytes, at, end, this.store.length, place);
       if (read === MORE) return after;
       after = read;
       at = read + 1;
@@ -99,21 +96,6 @@ const powers = Float64Array.from({ length: 23 }, (_, exponent) => Number(`1e${ex
 
 function startsNumber(byte: number): boolean {
   return byte === 0x2d || (byte >= 0x30 && byte <= 0x39);
-}
-
-/**
- * Reads numbers of a list, each into the next row, as long as each follows a comma without white space; returns the position after the
- * last. The loop handles only numbers, since V8 compiles a loop over mixed cells well in one process and badly in the next.
- */
-function readNumbers(bytes: Uint8Array, pos: number, end: number, store: CellStore): number {
-  let after = MORE;
-  for (let at = pos; ; ) {
-    const read = readNumber(bytes, at, end, store, store.length);
-    if (read < 0) return after === MORE ? read : after;
-    after = read;
-    at = read + 1;
-    if (at >= end || bytes[read] !== COMMA || !startsNumber(bytes[at] ?? 0)) return after;
-  }
 }
 
 /**

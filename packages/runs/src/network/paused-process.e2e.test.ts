@@ -5,9 +5,9 @@ import { setTimeout as realTime } from "node:timers/promises";
 import { fileURLToPath } from "node:url";
 import { gzipSync } from "node:zlib";
 import { describe, expect, it } from "vitest";
-import { rawServer } from "../../../test/support/service/raw-server.ts";
+import { rawServer } from "../../../core/test/support/service/raw-server.ts";
 
-const child = fileURLToPath(new URL("../../../test/support/service/paused-child.ts", import.meta.url));
+const child = fileURLToPath(new URL("../../test/support/paused-child.ts", import.meta.url));
 const csv = Buffer.from(Array.from({ length: 20_000 }, (_, row) => `${row},${Math.sin(row)}\n`).join(""));
 
 /** Pauses a process with a limit of 0.5 s for silence in the middle of a body, and sends the rest meanwhile. */
