@@ -4,10 +4,10 @@ import { pairDates } from "@analytics-engines/runs/browser";
 import { css, LitElement, nothing, type PropertyValues } from "lit";
 import { customElement, property, state } from "lit/decorators.js";
 import { live } from "lit/directives/live.js";
-import { checkbox, selectField } from "../controls.ts";
+import { checkbox } from "../controls.ts";
 import { html } from "../html.ts";
 import { t } from "../l10n.ts";
-import { UnitComparedEvent, UnitsSwappedEvent } from "../run/events.ts";
+import { UnitComparedEvent } from "../run/events.ts";
 import {
   type CompareCandidate,
   candidates,
@@ -22,7 +22,6 @@ import { type ComparedTables, compareSideBySide } from "./comparison-table.ts";
 import { periodsText } from "./form-text.ts";
 import { moversChart, moversStyle, signChanges, signChangesList, topMovers } from "./movers.ts";
 import { earlierUnit, tolerancesOf } from "./run-comparison.ts";
-import { groupingsOf, subtotals, type TableGrouping } from "./subtotals.ts";
 import { noiseTolerances, typedTolerances } from "./tolerances.ts";
 
 /** More buttons would be a list to search in. */
@@ -96,10 +95,6 @@ export class Compare extends LitElement {
   @state() accessor moves: "absolute" | "percent" = "absolute";
   /** The tolerances that the user typed; undefined for those of the run's review, or the noise of numbers. */
   @state() accessor typed: readonly Tolerance[] | undefined;
-  /** How the rows are grouped; undefined for all rows. */
-  @state() accessor grouping: TableGrouping | undefined;
-  /** Where the subtotals are from. */
-  @state() accessor note = "";
   @state() accessor width = 0;
   @state() accessor compared: ComparedTables | undefined;
   @state() accessor problem: string | undefined;
@@ -113,10 +108,7 @@ export class Compare extends LitElement {
         earlier && candidates(run, ref).find((one) => one.isEarlier && unitKey(one.ref) === unitKey(earlier));
       this.other = this.preferred ?? match?.key;
     }
-    const { table, grouping } = this;
-    if (changed.has("table") && table && !groupingsOf(table).some(({ key }) => key === grouping?.key))
-      this.grouping = undefined;
-    const inputs = ["table", "other", "changedOnly", "moves", "typed", "grouping"] as const;
+    const inputs = ["table", "other", "changedOnly", "moves", "typed"] as const;
     if (inputs.some((name) => changed.has(name))) void this.#compare();
   }
 
@@ -137,23 +129,14 @@ export class Compare extends LitElement {
       const { pairs } = pairTables(content.tables, this.tables.length > 0 ? this.tables : [table]);
       const [before] = pairs.find((pair) => pair[1] === table) ?? [];
       if (before === undefined) throw new Error(t("The other unit has no such table. Choose another unit."));
-      this.compared = this.#sideBySide(before, table);
+      const { changedOnly, moves, tolerances } = this;
+      this.compared = compareSideBySide(before, table, { changedOnly, moves, tolerances });
       this.dispatchEvent(new UnitComparedEvent(ref, candidate.ref));
     } catch (error) {
       if (this.other !== other) return;
       this.compared = undefined;
       this.problem = messageOf(error);
     }
-  }
-
-  #sideBySide(before: Table, after: Table): ComparedTables {
-    const { changedOnly, moves, tolerances, grouping } = this;
-    const options = { changedOnly, moves, tolerances };
-    this.note = "";
-    if (grouping === undefined) return compareSideBySide(before, after, options);
-    const grouped = subtotals(after, grouping);
-    this.note = grouped.note;
-    return compareSideBySide(subtotals(before, grouping).table, grouped.table, options);
   }
 
   get tolerances(): readonly Tolerance[] {
@@ -209,11 +192,9 @@ export class Compare extends LitElement {
           </select>
         </label>
         <span>${t("Now")} <strong>${ref.unit.id}</strong></span>
-        <button ?disabled=${candidate === undefined} title=${t("Swap before and now")} @click=${() => candidate && this.dispatchEvent(new UnitsSwappedEvent(ref, candidate))}>${t("Swap")}</button>
         <label title=${t("PATTERN=ABS, PATTERN=REL% or PATTERN=ABS,REL% of the earlier value; several with a semicolon")}>
           ${t("Tolerance")} <input class="tolerances" .value=${live(tolerancesText(this.tolerances))} placeholder=${t("none")} @change=${this.#toleranceTyped} />
         </label>
-        ${this.#groupChoice()}
         ${checkbox(t("Changes only"), this.changedOnly, (isOn) => {
           this.changedOnly = isOn;
         })}
@@ -225,7 +206,7 @@ export class Compare extends LitElement {
       ${
         compared
           ? html`${periodsDiffer(candidate?.ref, ref)}
-            <p role="status">${[comparisonSummary(compared.comparison), this.note].filter(Boolean).join(" ")}</p>
+            <p role="status">${comparisonSummary(compared.comparison)}</p>
             ${this.#movers(compared)}
             <ae-grid .table=${compared.table} .mark=${compared.mark} .exportName=${`${this.exportName} - ${t("Comparison")}`} label=${t("Comparison")}></ae-grid>`
           : nothing
@@ -265,18 +246,6 @@ export class Compare extends LitElement {
           : nothing
       }
     </section>`;
-  }
-
-  #groupChoice() {
-    const groupings = this.table ? groupingsOf(this.table) : [];
-    if (groupings.length === 0) return nothing;
-    const options = [undefined, ...groupings].map((grouping) => ({
-      text: grouping?.name ?? t("all rows"),
-      isChosen: grouping?.key === this.grouping?.key,
-    }));
-    return selectField(t("Subtotals by"), options, (index) => {
-      this.grouping = groupings[index - 1];
-    });
   }
 
   #movers({ comparison: { largestMoves } }: ComparedTables) {

@@ -36,7 +36,7 @@ function badgeText(outcome: UnitReview["outcome"]): string {
   return outcome.kind === "failed" && outcome.isNew ? `${t("new")}, ${name}` : name;
 }
 
-/** The units of a run with those of an earlier one: what failed, then the largest moves. One tab stop. Fires `unit-chosen` and `runs-swapped`. */
+/** The units of a run with those of an earlier one: what failed, then the largest moves. One tab stop. Fires `unit-chosen`. */
 @customElement("ae-compared-units")
 export class ComparedUnits extends LitElement {
   static override readonly styles = [theme, controls, comparedUnitsStyle];
@@ -90,8 +90,8 @@ export class ComparedUnits extends LitElement {
   }
 
   #actions() {
-    return html`<button title=${t("Swap before and now")} @click=${() => this.dispatchEvent(new Event("runs-swapped"))}>${t("Swap")}</button>
-      ${this.choosable ? html`<button @click=${() => this.dispatchEvent(new Event("other-run-chosen", { bubbles: true, composed: true }))}>${t("Other run…")}</button>` : nothing}`;
+    if (!this.choosable) return nothing;
+    return html`<button @click=${() => this.dispatchEvent(new Event("other-run-chosen", { bubbles: true, composed: true }))}>${t("Other run…")}</button>`;
   }
 
   #waiting({ manifest }: ViewedRun) {

@@ -4,7 +4,6 @@ import { type UnitRef, unitKey, type ViewedRun } from "../run/viewed-run.ts";
 import { compareUnits } from "./compare-units.ts";
 import { noiseTolerances } from "./tolerances.ts";
 
-const swaps = new WeakMap<ViewedRun, ViewedRun>();
 const compared = new WeakMap<ViewedRun, Promise<readonly UnitReview[]>>();
 const earlierUnitsByRun = new WeakMap<ViewedRun, ReadonlyMap<string, UnitRef>>();
 
@@ -29,16 +28,6 @@ export function comparisonOf(
 /** The tolerances of a comparison of a run with its earlier run. */
 export function tolerancesOf({ review, tolerances }: ViewedRun): readonly Tolerance[] {
   return review?.tolerances ?? tolerances ?? noiseTolerances;
-}
-
-/** The earlier run, with this run as its earlier one; the same object each time. A review has one direction, so it is left out. */
-export function swappedRun(run: ViewedRun): ViewedRun | undefined {
-  const cachedRun = swaps.get(run);
-  const { earlier, review: _, ...now } = run;
-  if (cachedRun !== undefined || earlier === undefined) return cachedRun;
-  const swapped = { ...earlier, tolerances: tolerancesOf(run), earlier: now };
-  swaps.set(run, swapped);
-  return swapped;
 }
 
 /** The unit of the earlier run that a unit is compared with. */

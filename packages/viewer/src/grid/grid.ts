@@ -19,7 +19,7 @@ import { GridState } from "./state/grid-state.ts";
 import "./controls/grid-toolbar.ts";
 import type { GridToolbar } from "./controls/grid-toolbar.ts";
 import { GridView } from "./draw/grid-view.ts";
-import { selectedText } from "./export/selected-cells.ts";
+import { selectedText } from "./export/copy-text.ts";
 import { type ColumnChoices, choicesKey, writeChoices } from "./state/saved-view.ts";
 import type { CellPlace, CellSelection } from "./state/selection.ts";
 import { gridStatus } from "./state/selection-statistics.ts";

@@ -2,11 +2,10 @@ import { createHash } from "node:crypto";
 import type { PageScript } from "@analytics-engines/viewer/assets";
 import { CHARTS_ID } from "../chart/load-charts.ts";
 import { EXCEL_ID } from "../grid/export/load-excel.ts";
-import { PARQUET_ID } from "../grid/export/load-parquet.ts";
 import { htmlHead } from "./html-head.ts";
 
 /** The scripts of a page, as `@analytics-engines/viewer/assets` has them. Compressed, they take a third of their size. */
-export type PageScripts = Readonly<Record<"viewer" | "charts" | "excel" | "parquet", PageScript>>;
+export type PageScripts = Readonly<Record<"viewer" | "charts" | "excel", PageScript>>;
 
 const VIEWER_ID = "analytics-engines-viewer";
 
@@ -24,9 +23,9 @@ const START = `(async () => {
  * A report may run its own scripts, by their hashes, and make pictures of its charts and previews of its documents. It cannot load anything, and the
  * browser ignores styles and scripts that data might add.
  */
-function allowedSources({ viewer, charts, excel, parquet }: PageScripts): string[] {
+function allowedSources({ viewer, charts, excel }: PageScripts): string[] {
   const start = createHash("sha256").update(START).digest("base64");
-  const hashes = [start, viewer.hash, charts.hash, excel.hash, parquet.hash].map((hash) => `'sha256-${hash}'`);
+  const hashes = [start, viewer.hash, charts.hash, excel.hash].map((hash) => `'sha256-${hash}'`);
   return [`script-src ${hashes.join(" ")}`, "img-src blob:", "frame-src blob:"];
 }
 
@@ -34,7 +33,7 @@ function allowedSources({ viewer, charts, excel, parquet }: PageScripts): string
 export function pageStart(scripts: PageScripts): string {
   return `${htmlHead("Analytics Engines run", allowedSources(scripts))}<body>
 <noscript>This report shows its tables with JavaScript, which is turned off.</noscript>
-${blockOf(VIEWER_ID, scripts.viewer)}${blockOf(CHARTS_ID, scripts.charts)}${blockOf(EXCEL_ID, scripts.excel)}${blockOf(PARQUET_ID, scripts.parquet)}`;
+${blockOf(VIEWER_ID, scripts.viewer)}${blockOf(CHARTS_ID, scripts.charts)}${blockOf(EXCEL_ID, scripts.excel)}`;
 }
 
 /** The page after the data: the viewer starts when it has all of the data. */

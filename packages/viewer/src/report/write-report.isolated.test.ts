@@ -78,10 +78,7 @@ describe("a report", () => {
       /^default-src 'none'; script-src( 'sha256-[\w+/]{43}='){5}; img-src blob:; frame-src blob:; base-uri 'none'; form-action 'none'$/,
     );
     const start = /<script>([\s\S]*?)<\/script>/.exec(page)?.[1] ?? "";
-    const scripts = [
-      start,
-      ...["viewer", "charts", "excel", "parquet"].map((name) => block(`analytics-engines-${name}`)),
-    ];
+    const scripts = [start, ...["viewer", "charts", "excel"].map((name) => block(`analytics-engines-${name}`))];
     for (const code of scripts) expect(policy).toContain(createHash("sha256").update(code).digest("base64"));
     expect(page).not.toMatch(/ style="| on[a-z]+="|https?:\/\/(?!www\.w3\.org)[a-z]+\.[a-z]+\/[^"'`]*\.js/);
   });

@@ -1,4 +1,4 @@
-import type { CompareCandidate, UnitCell, UnitContent, UnitRef } from "./viewed-run.ts";
+import type { UnitCell, UnitContent, UnitRef } from "./viewed-run.ts";
 
 /** An event about a unit. */
 class UnitEvent extends Event {
@@ -18,15 +18,6 @@ export class UnitChosenEvent extends UnitEvent {
   constructor(ref: UnitRef, cell?: UnitCell) {
     super("unit-chosen", ref);
     this.cell = cell;
-  }
-}
-
-/** The user swapped a unit with the one that it is compared with. */
-export class UnitsSwappedEvent extends UnitEvent {
-  readonly before: CompareCandidate;
-  constructor(ref: UnitRef, before: CompareCandidate) {
-    super("units-swapped", ref, toHost);
-    this.before = before;
   }
 }
 

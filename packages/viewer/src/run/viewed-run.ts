@@ -108,15 +108,9 @@ export function unitKey(ref: UnitRef): string {
   return keyOfUnit(nameOfUnit(ref));
 }
 
-export type CandidateSide = "earlier" | "this";
-
-/** `earlier:PATH#UNIT` or `this:PATH#UNIT`. */
-export function candidateKey(side: CandidateSide, ref: UnitRef): string {
-  return `${side}:${unitKey(ref)}`;
-}
-
 /** A unit of this run or of the earlier run that another unit can be compared with. */
 export interface CompareCandidate {
+  /** `earlier:PATH#UNIT` or `this:PATH#UNIT`. */
   readonly key: string;
   readonly isEarlier: boolean;
   readonly run: ViewedRun;
@@ -125,12 +119,12 @@ export interface CompareCandidate {
 
 /** The units with results, except `self`; first those of the earlier run. */
 export function candidates(run: ViewedRun, self: UnitRef): CompareCandidate[] {
-  const of = (one: ViewedRun, isEarlier: boolean) =>
-    allUnits(one.manifest)
+  const candidatesOf = (source: ViewedRun, side: "earlier" | "this") =>
+    allUnits(source.manifest)
       .filter(({ unit }) => unit.file !== undefined)
-      .map((ref) => ({ key: candidateKey(isEarlier ? "earlier" : "this", ref), isEarlier, run: one, ref }));
-  const ofThisRun = of(run, false).filter(({ ref }) => unitKey(ref) !== unitKey(self));
-  return run.earlier ? [...of(run.earlier, true), ...ofThisRun] : ofThisRun;
+      .map((ref) => ({ key: `${side}:${unitKey(ref)}`, isEarlier: side === "earlier", run: source, ref }));
+  const ofThisRun = candidatesOf(run, "this").filter(({ ref }) => unitKey(ref) !== unitKey(self));
+  return run.earlier ? [...candidatesOf(run.earlier, "earlier"), ...ofThisRun] : ofThisRun;
 }
 
 export function unitByKey(manifest: Manifest, key: string): UnitRef | undefined {

@@ -21,9 +21,6 @@ export class CellActionEvent extends Event {
 const menuItems: readonly (readonly [CellAction, string, string?])[] = [
   ["cells", t("Copy"), "Ctrl+C"],
   ["headers", t("Copy with headers"), "Ctrl+Shift+C"],
-  ["csv", t("Copy as CSV")],
-  ["markdown", t("Copy as Markdown")],
-  ["json", t("Copy as JSON")],
   ["value", t("Show all digits"), "Enter"],
   ["filter", t("Show only rows with this value")],
 ];

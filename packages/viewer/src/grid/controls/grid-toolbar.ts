@@ -120,7 +120,6 @@ export class GridToolbar extends LitElement {
     return html`${checklist("export", t("Export"), "right", [
       html`<button class="plain" @click=${save("csv")}>CSV</button>`,
       html`<button class="plain" @click=${save("xlsx")}>Excel (.xlsx)</button>`,
-      html`<button class="plain" @click=${save("parquet")}>Parquet</button>`,
       html`<span class="quiet">${t("The shown rows and columns, with all digits")}</span>`,
       this.problem ? html`<span role="alert">${this.problem}</span>` : nothing,
     ])}`;

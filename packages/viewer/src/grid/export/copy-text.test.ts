@@ -53,17 +53,4 @@ describe("copied cells", () => {
     ]);
     expect(copyText(viewTable(one, Int32Array.from([2]), [0]), "headers")).toBe("Name\r\n'=1+1");
   });
-
-  it("are CSV, Markdown or JSON on request", () => {
-    expect(copied("csv", [2], [0, 1])).toEqual(["Name,Portfolio | Weight", "'=1+1,-5", ""]);
-    expect(copied("markdown", [0], [0, 1])).toEqual([
-      "| Name | Portfolio &#124; Weight |",
-      "| --- | ---: |",
-      "| plain | 0.30000000000000004 |",
-    ]);
-    expect(JSON.parse(copied("json", [0, 4], [1, 3]).join("\n"))).toEqual([
-      { "Portfolio | Weight": 0.30000000000000004, Date: "2025-01-31" },
-      { "Portfolio | Weight": "NaN", Date: null },
-    ]);
-  });
 });

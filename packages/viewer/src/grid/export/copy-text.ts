@@ -1,37 +1,18 @@
-import { escapeMarkdown, inertText } from "@analytics-engines/core/basics";
-import {
-  cellValue,
-  columnLabels,
-  isExactNumber,
-  plainText,
-  type Table,
-  tableToCsv,
-} from "@analytics-engines/core/results";
+import { inertText } from "@analytics-engines/core/basics";
+import { cellValue, columnLabels, isExactNumber, plainText, type Table } from "@analytics-engines/core/results";
+import type { GridState } from "../state/grid-state.ts";
+import { areaOf, type CellSelection } from "../state/selection.ts";
+import { viewTable } from "../state/view-table.ts";
 
-/** The forms in which cells are copied, all with all digits. */
-export type CopyForm = "cells" | "headers" | "csv" | "markdown" | "json";
-
-/** Tables as text: tab-separated cells for spreadsheets, with or without headers, CSV, Markdown or JSON. */
-export function copyText(table: Table, form: CopyForm): string {
-  switch (form) {
-    case "cells":
-      return toTsv(table, false);
-    case "headers":
-      return toTsv(table, true);
-    case "csv":
-      return tableToCsv(table, { inertFormulas: true });
-    case "markdown":
-      return toMarkdown(table);
-    case "json":
-      return toJson(table);
-  }
-}
+/** What is copied: the cells alone, or with the headers of their columns. */
+export type CopyForm = "cells" | "headers";
 
 /**
- * Texts with tabs, line ends or quotes are quoted. A text that a spreadsheet would run as a formula gets an apostrophe in front. One cell alone
+ * Tables as tab-separated text for spreadsheets, with all digits. Texts with tabs, line ends or quotes are quoted. A text that a spreadsheet would run as a formula gets an apostrophe in front. One cell alone
  * is copied as it is, since people paste it into any field.
  */
-function toTsv({ columns, rowCount }: Table, withHeader: boolean): string {
+export function copyText({ columns, rowCount }: Table, form: CopyForm): string {
+  const withHeader = form === "headers";
   const [column, second] = columns;
   if (column && !second && rowCount === 1 && !withHeader) return plainText(cellValue(column, 0));
   const lines = withHeader ? [columnLabels(columns).map(tsvField).join("\t")] : [];
@@ -50,24 +31,15 @@ function tsvField(text: string): string {
   return /[\t\r\n"]/.test(inert) ? `"${inert.replaceAll('"', '""')}"` : inert;
 }
 
-function toMarkdown({ columns, rowCount }: Table): string {
-  const line = (cells: readonly string[]) => `| ${cells.join(" | ")} |`;
-  const marks = columns.map(({ values }) => (values.kind === "number" ? "---:" : "---"));
-  const rows = Array.from({ length: rowCount }, (_, row) =>
-    line(columns.map((column) => escapeMarkdown(plainText(cellValue(column, row))))),
+/** The selected cells as text. Without a form: cells, with headers if the whole table is selected, and it is more than a cell. */
+export function selectedText({ table, rows, layout }: GridState, selection: CellSelection, form?: CopyForm): string {
+  const { firstRow, lastRow, firstColumn, lastColumn } = areaOf(selection);
+  const isAll = firstRow === 0 && lastRow + 1 === rows.length && lastColumn - firstColumn + 1 === layout.columns.length;
+  const part = viewTable(
+    table,
+    rows.subarray(firstRow, lastRow + 1),
+    layout.columns.slice(firstColumn, lastColumn + 1),
   );
-  return [line(columnLabels(columns).map(escapeMarkdown)), line(marks), ...rows].join("\n");
-}
-
-/** A list of objects. NaN and the infinite numbers, which JSON lacks, are texts. */
-function toJson({ columns, rowCount }: Table): string {
-  const labels = columnLabels(columns);
-  const rows = Array.from({ length: rowCount }, (_, row) =>
-    Object.fromEntries(columns.map((column, index) => [labels[index] ?? "", jsonValue(cellValue(column, row))])),
-  );
-  return JSON.stringify(rows, undefined, 2);
-}
-
-function jsonValue(value: unknown): unknown {
-  return typeof value === "number" && !Number.isFinite(value) ? String(value) : value;
+  const isOneCell = part.rowCount === 1 && part.columns.length === 1;
+  return copyText(part, form ?? (isAll && !isOneCell ? "headers" : "cells"));
 }

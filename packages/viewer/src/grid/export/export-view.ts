@@ -4,9 +4,8 @@ import type { GridState } from "../state/grid-state.ts";
 import { viewTable } from "../state/view-table.ts";
 import { excelSheet } from "./excel-sheet.ts";
 import { loadExcel } from "./load-excel.ts";
-import { loadParquet } from "./load-parquet.ts";
 
-export type ExportForm = "csv" | "xlsx" | "parquet";
+export type ExportForm = "csv" | "xlsx";
 
 /** Saves the shown rows and columns as a file, in full precision. @param name that of the file, without its extension */
 export async function exportView(from: EventTarget, state: GridState, form: ExportForm, name: string): Promise<void> {
@@ -14,11 +13,6 @@ export async function exportView(from: EventTarget, state: GridState, form: Expo
   const fileName = fileNameOf(name, form);
   if (form === "csv") {
     saveFile(from, fileName, new Blob([tableToCsv(view, csvFileOptions)], { type: "text/csv" }));
-    return;
-  }
-  if (form === "parquet") {
-    const { tableToParquet } = await loadParquet();
-    saveFile(from, fileName, new Blob([await tableToParquet(view)], { type: "application/vnd.apache.parquet" }));
     return;
   }
   const { writeExcel } = await loadExcel();
