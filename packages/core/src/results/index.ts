@@ -7,7 +7,7 @@ export type { ByteSource } from "./byte-source.ts";
 export { cellValue, formatCell, formatOfCell, formatsOfRows, plainText } from "./cells.ts";
 export { type Commentary, type CommentarySection, readCommentary } from "./commentary.ts";
 export { changedCellText, changedRowText } from "./compare/change-text.ts";
-export { compareResults } from "./compare/compare-results.ts";
+export { compareResults, formText } from "./compare/compare-results.ts";
 export { compareTables } from "./compare/compare-tables.ts";
 export { comparisonMarkdown } from "./compare/markdown.ts";
 export { type ColumnPair, type LoneColumn, type MatchedColumns, matchColumns } from "./compare/match-columns.ts";
@@ -25,6 +25,7 @@ export type {
   CellChange,
   ColumnChanges,
   CompareOptions,
+  FormChange,
   MoveText,
   NumberChange,
   ResultComparison,

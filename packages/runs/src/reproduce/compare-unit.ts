@@ -1,5 +1,6 @@
 import {
   compareResults,
+  formText,
   isSameTables,
   type NumberChange,
   plainText,
@@ -58,7 +59,7 @@ function compareTables(before: readonly Table[], after: readonly Table[]): Compa
   const cells = changedCells === 0 ? [] : [`${changedCells} of ${comparedCells} cells differ`];
   return {
     outcome: "differs",
-    reason: [...cells, ...form].join(", "),
+    reason: [...cells, ...form.map(formText)].join(", "),
     ...(moves.length === 0 ? {} : { moves: moves.map(toMove) }),
   };
 }

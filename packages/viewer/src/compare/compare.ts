@@ -17,9 +17,8 @@ import {
   type ViewedRun,
 } from "../run/viewed-run.ts";
 import { controls, theme } from "../theme.ts";
-import { comparisonSummary } from "./comparison-summary.ts";
 import { type ComparedTables, compareSideBySide } from "./comparison-table.ts";
-import { periodsText } from "./form-text.ts";
+import { comparisonSummary, periodsText } from "./comparison-text.ts";
 import { moversChart, moversStyle, signChanges, signChangesList, topMovers } from "./movers.ts";
 import { earlierUnit, tolerancesOf } from "./run-comparison.ts";
 import { noiseTolerances, typedTolerances } from "./tolerances.ts";
@@ -279,7 +278,6 @@ function likelyCandidates(offered: readonly CompareCandidate[], { file }: UnitRe
 
 /** A note if the two units were computed for other days. */
 function periodsDiffer(before: UnitRef | undefined, now: UnitRef) {
-  const dates = before && pairDates(before.unit, now.unit);
-  if (!dates?.isDifferent) return nothing;
-  return html`<p class="dates">${periodsText(dates)}</p>`;
+  if (before === undefined || !pairDates(before.unit, now.unit).isDifferent) return nothing;
+  return html`<p class="dates">${periodsText(before.unit, now.unit)}</p>`;
 }

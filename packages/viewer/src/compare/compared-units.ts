@@ -5,7 +5,7 @@ import { LitElement, nothing, type PropertyValues } from "lit";
 import { customElement, property, state } from "lit/decorators.js";
 import { html } from "../html.ts";
 import { t } from "../l10n.ts";
-import { localCount } from "../language/number-language.ts";
+import { localCount, localNumber } from "../language/number-language.ts";
 import { UnitChosenEvent } from "../run/events.ts";
 import { moveFocus } from "../run/move-focus.ts";
 import { runNames } from "../run/names.ts";
@@ -13,8 +13,9 @@ import { allUnits, type UnitRef, unitKey, type ViewedRun } from "../run/viewed-r
 import { countOf } from "../text.ts";
 import { controls, theme } from "../theme.ts";
 import { comparedUnitsStyle } from "./compared-units-style.ts";
-import { outcomeDetails } from "./outcome-details.ts";
-import { comparisonOf, tolerancesOf } from "./run-comparison.ts";
+import { formChangeText, periodsText } from "./comparison-text.ts";
+import { moverFigure, moverName } from "./movers.ts";
+import { comparisonOf, earlierUnit, tolerancesOf } from "./run-comparison.ts";
 
 type OutcomeKind = UnitReview["outcome"]["kind"];
 
@@ -112,7 +113,10 @@ export class ComparedUnits extends LitElement {
     const tabStop = keys.includes(this.selected) ? this.selected : keys[0];
     const row = (reviewed: UnitReview) => {
       const ref = refs.get(keyOfUnit(reviewed));
-      return this.#unit(reviewed, ref, ref ? title(ref) : reviewed.unit || reviewed.path, tabStop);
+      const earlier = ref && earlierUnit(run, ref);
+      const periods = ref && earlier ? periodsText(earlier.unit, ref.unit) : "";
+      const name = ref ? title(ref) : reviewed.unit || reviewed.path;
+      return this.#unit(reviewed, ref, { name, periods }, tabStop);
     };
     return html`<div class="counts" role="group" aria-label=${t("Outcomes")}>${this.#counts(units)}</div>
       <div class="units" @keydown=${moveFocus}>
@@ -128,14 +132,19 @@ export class ComparedUnits extends LitElement {
       </div>`;
   }
 
-  #unit(reviewed: UnitReview, ref: UnitRef | undefined, title: string, tabStop: string | undefined) {
+  #unit(
+    reviewed: UnitReview,
+    ref: UnitRef | undefined,
+    { name, periods }: { readonly name: string; readonly periods: string },
+    tabStop: string | undefined,
+  ) {
     const { row, renamedFrom, outcome } = reviewed;
     const path = row?.path ?? reviewed.path;
     const key = keyOfUnit(reviewed);
-    const content = html`<span class="name"><b>${title}</b> <span class="quiet">${path}</span></span>
+    const content = html`<span class="name"><b>${name}</b> <span class="quiet">${path}</span></span>
       <span class="badge ${outcome.kind}">${badgeText(outcome)}</span>
       ${renamedFrom === undefined ? nothing : html`<span class="why quiet">${renamedText(renamedFrom, path)}</span>`}
-      ${outcomeDetails(outcome)}`;
+      ${outcomeDetails(outcome, periods)}`;
     return html`<li>
       ${
         ref
@@ -168,6 +177,43 @@ export class ComparedUnits extends LitElement {
       </button>`;
     });
   }
+}
+
+/** What a comparison found about a unit, in one to three lines. `periods` says that it was computed for other days. */
+function outcomeDetails(outcome: UnitReview["outcome"], periods: string) {
+  switch (outcome.kind) {
+    case "failed":
+      return html`<span class="why error">${outcome.message ?? t("The service gave no reason.")}</span>`;
+    case "altered":
+    case "not-compared":
+      return html`<span class="why quiet">${outcome.reason}</span>`;
+    case "moved":
+      return moveDetails(outcome, periods);
+    default:
+      return nothing;
+  }
+}
+
+function moveDetails(
+  { moves: [move], form, changedCells, comparedCells, dates, cause }: Extract<UnitReview["outcome"], { kind: "moved" }>,
+  periods: string,
+) {
+  const what = [
+    move && `${moverName(move.row)}, ${move.column}`,
+    cause === "dates" ? t("computed for other days") : "",
+  ];
+  return html`<span class="why quiet">${what.filter(Boolean).join("; ")}</span>
+    <span class="move">
+      ${
+        move
+          ? html`${moverFigure(move.text.before)} → ${moverFigure(move.text.after)} <b>${moverFigure(move.text.difference)}</b>
+              <span class="quiet">${move.text.unit === "%" ? t("points") : localNumber(move.text.percent)}</span>`
+          : nothing
+      }
+      ${form.map(formChangeText).join(", ")}
+    </span>
+    <span class="cells quiet">${t("{0} of {1}", localCount(changedCells), countOf(comparedCells, "cell"))}</span>
+    ${dates.isDifferent ? html`<span class="why dates">${periods}</span>` : nothing}`;
 }
 
 function renamedText({ unit, path }: NonNullable<UnitReview["renamedFrom"]>, now: string): string {

@@ -1,7 +1,7 @@
 import { cellText, cellValue, type Table } from "@analytics-engines/core/results";
 import { describe, expect, it } from "vitest";
 import { column, table } from "../../test/support/tables.ts";
-import { comparisonSummary } from "./comparison-summary.ts";
+import { comparisonSummary } from "./comparison-text.ts";
 import { compareSideBySide } from "./comparison-table.ts";
 
 const before = table([

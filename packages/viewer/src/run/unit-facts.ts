@@ -15,7 +15,7 @@ export function unitFacts({ file, unit }: UnitRef): Fact[] {
     [t("State"), statusText(unit.status)],
     ...fact(t("Job"), file.jobId),
     ...fact(t("Request keys"), file.requestKeys.join(" ")),
-    ...fact(t("Dates"), datesText(unit.dates?.start, unit.dates?.end)),
+    ...fact(t("Dates"), datesText(unit.dates)),
     ...fact(t("Result"), unit.file),
     ...fact(t("Content type"), unit.contentType),
     ...fact(t("Size"), unit.bytes === undefined ? undefined : byteText(unit.bytes)),
@@ -34,7 +34,7 @@ export function tableFacts(table: Table): Fact[] {
   return [
     [t("Table"), table.id],
     [t("Size"), `${countOf(table.rowCount, "row")}, ${countOf(table.columns.length, "column")}`],
-    ...fact(t("Dates"), datesText(startDate, endDate)),
+    ...fact(t("Dates"), datesText({ start: startDate, end: endDate })),
     ...fact(t("Currency"), currency),
     ...Object.entries(items).map(([name, values]): Fact => [name, values.join(", ")]),
   ];
@@ -51,7 +51,13 @@ export function durationText(milliseconds: number): string {
   return `${Math.floor(whole / 3600)} h ${Math.floor((whole % 3600) / 60)} min`;
 }
 
-function datesText(start: string | undefined, end: string | undefined): string | undefined {
+interface Period {
+  readonly start?: string | undefined;
+  readonly end?: string | undefined;
+}
+
+/** `2024-01-31 to 2024-02-29`; undefined without dates. */
+export function datesText({ start, end }: Period = {}): string | undefined {
   const dates = [start, end].filter((date) => date !== undefined).map(dayText);
   return dates.length === 0 ? undefined : dates.reduce((from, to) => t("{0} to {1}", from, to));
 }

@@ -1,7 +1,7 @@
 import { count, escapeMarkdown, shorten } from "@analytics-engines/core/basics";
 import { code } from "../../host/markdown.ts";
 import type { Assessment, Review } from "../assess.ts";
-import type { UnitReview } from "../unit-review.ts";
+import { NO_REASON, type UnitReview } from "../unit-review.ts";
 import { fold, foldedTable, OPEN_ROWS } from "./budget.ts";
 import { renderCheckReview } from "./checks.ts";
 import { parameterList } from "./parameters.ts";
@@ -82,7 +82,7 @@ export function failedRow(unit: Assessment["failedUnits"][number], longest = 500
   const { status, before, message, isNew } = unit.outcome;
   const same = before !== undefined && before !== "success";
   const then = isNew ? " (new)" : before === undefined ? "" : same ? " (in the baseline too)" : " (success before)";
-  return [unitName(unit), `❌ ${status}${then}`, escapeMarkdown(shorten(message, longest))];
+  return [unitName(unit), `❌ ${status}${then}`, escapeMarkdown(shorten(message ?? NO_REASON, longest))];
 }
 
 export function missingShards(shards: NonNullable<Review["run"]>["missing"], most = 50): string {

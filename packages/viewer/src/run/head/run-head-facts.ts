@@ -28,7 +28,7 @@ export function runFacts(manifest: Manifest, connection = manifest.service): rea
     ...(status === "success" ? [] : [fact(t("State"), statusText(status))]),
     ...provenanceFacts(manifest).map(({ name, parts }) => ({
       name: provenanceNames[name],
-      parts: parts.map(knownPart),
+      parts: parts.map(translatedPart),
     })),
     fact(t("Connection"), connection),
     fact(t("Started"), duration === "" ? timeText(startedAt) : t("{0}, took {1}", timeText(startedAt), duration)),
@@ -36,8 +36,8 @@ export function runFacts(manifest: Manifest, connection = manifest.service): rea
   ];
 }
 
-function knownPart(part: ProvenancePart): ProvenancePart {
-  return part.text === " and uncommitted changes" ? { ...part, text: ` ${t("and uncommitted changes")}` } : part;
+function translatedPart(part: ProvenancePart): ProvenancePart {
+  return part.id === "uncommitted-changes" ? { ...part, text: ` ${t("and uncommitted changes")}` } : part;
 }
 
 function fact(name: string, text: string): RunFact {

@@ -1,6 +1,8 @@
-import type { TableComparison } from "@analytics-engines/core/results";
+import type { FormChange, TableComparison } from "@analytics-engines/core/results";
+import type { ManifestUnit } from "@analytics-engines/runs";
 import { t } from "../l10n.ts";
 import { localCount } from "../language/number-language.ts";
+import { datesText } from "../run/unit-facts.ts";
 import { type Counted, countOf } from "../text.ts";
 
 /** A comparison in one or two sentences. */
@@ -25,10 +27,26 @@ export function comparisonSummary({ isSame, cells, rows, columns, key }: TableCo
   return `${parts.join("; ")} (${matched}).${within(cells.withinTolerance)}`;
 }
 
-function part(count: number, one: Counted, what: string): string[] {
-  return count === 0 ? [] : [what.replace("{0}", countOf(count, one))];
+function part(count: number, noun: Counted, text: string): string[] {
+  return count === 0 ? [] : [text.replace("{0}", countOf(count, noun))];
 }
 
 function within(count: number): string {
   return count === 0 ? "" : ` ${t("{0} moved within the tolerance.", countOf(count, "cell"))}`;
+}
+
+const formTexts: Readonly<Record<FormChange["kind"], string>> = {
+  added: t("{0} added"),
+  removed: t("{0} removed"),
+  ambiguous: t("{0} not compared: several have the same name"),
+};
+
+/** A change in the form of tables: `3 rows added`. */
+export function formChangeText({ kind, noun, count }: FormChange): string {
+  return formTexts[kind].replace("{0}", countOf(count, noun));
+}
+
+/** A sentence about a unit that was computed for other days. */
+export function periodsText(before: ManifestUnit, now: ManifestUnit): string {
+  return t("The periods differ: {0} before, {1} now.", datesText(before.dates) ?? "", datesText(now.dates) ?? "");
 }
