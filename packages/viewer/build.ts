@@ -14,9 +14,9 @@ const metafile = path.join(dist, "assets.json");
  * and `excel.js`, which writes Excel files. `assets.js` has them compressed, for programs that write pages.
  */
 export async function buildViewer(): Promise<void> {
-  const viewer = await bundle("src/page.ts", "esm");
-  const charts = await bundle("src/charts-page.ts", "iife");
-  const excel = await bundle("src/excel-page.ts", "iife");
+  const viewer = await bundle("src/viewer-entry.ts", "esm");
+  const charts = await bundle("src/charts-entry.ts", "iife");
+  const excel = await bundle("src/excel-entry.ts", "iife");
   mkdirSync(dist, { recursive: true });
   replace("viewer.js", viewer.code);
   replace("charts.js", charts.code);

@@ -1,8 +1,7 @@
 import type { FormChange, TableComparison } from "@analytics-engines/core/results";
 import type { ManifestUnit } from "@analytics-engines/runs";
-import { t } from "../l10n.ts";
-import { localCount } from "../language/number-language.ts";
-import { datesText } from "../run/unit-facts.ts";
+import { localCount, t } from "../l10n.ts";
+import { datesText } from "../run/text.ts";
 import { type Counted, countOf } from "../text.ts";
 
 /** A comparison in one or two sentences. */

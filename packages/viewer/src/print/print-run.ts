@@ -1,8 +1,7 @@
 import { messageOf } from "@analytics-engines/core/basics";
 import { Chart } from "../chart/chart.ts";
-import { loadCharts } from "../chart/load-charts.ts";
-import { t } from "../l10n.ts";
-import { localDates } from "../language/number-language.ts";
+import { localDates, t } from "../l10n.ts";
+import { loadCharts } from "../late-scripts.ts";
 import { tabTitle } from "../run/head/run-head.ts";
 import { allUnits, type ViewedRun } from "../run/viewed-run.ts";
 import { marginsOf } from "./paper-style.ts";

@@ -9,7 +9,7 @@ import { afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { ensureBuilt } from "../../build.ts";
 import { file, manifest, unit } from "../../test/support/runs.ts";
 import { column, table } from "../../test/support/tables.ts";
-import { INDEX_ID, type ReportIndex } from "./report-index.ts";
+import { INDEX_ID, type ReportIndex } from "./embedded-data.ts";
 import { tablesFromJson } from "./tables-json.ts";
 import { writeReport } from "./write-report.ts";
 

@@ -1,17 +1,23 @@
+import "../compare/compared-list.ts";
+import "./overview/failed-checks.ts";
+import "./overview/overview.ts";
+import "./run-list.ts";
 import { css, LitElement, nothing, type PropertyValues } from "lit";
 import { customElement, property } from "lit/decorators.js";
 import { html } from "../html.ts";
 import { t } from "../l10n.ts";
-import "../compare/compared-units.ts";
 import { controls, theme } from "../theme.ts";
-import { UnitChosenEvent } from "./events.ts";
-import "./overview/failed-checks.ts";
-import "./overview/overview.ts";
-import "./overview/sentences.ts";
 import { headingOf, runHead, runHeadStyle } from "./head/run-head.ts";
-import "./run-list.ts";
 import { viewOrder } from "./unit.ts";
-import { allUnits, type UnitCell, type UnitRef, unitByKey, unitKey, type ViewedRun } from "./viewed-run.ts";
+import {
+  allUnits,
+  type UnitCell,
+  UnitChosenEvent,
+  type UnitRef,
+  unitByKey,
+  unitKey,
+  type ViewedRun,
+} from "./viewed-run.ts";
 
 /** A run: the overview of its units, or one unit beside the list of all. Fires `unit-opened`. */
 @customElement("ae-run")

@@ -1,7 +1,6 @@
 import { type Column, columnFormat, type Table } from "@analytics-engines/core/results";
 import { css, html, nothing, svg } from "lit";
-import { t } from "../../l10n.ts";
-import { localCount, localDay, localNumber } from "../../language/number-language.ts";
+import { localCount, localDay, localNumber, t } from "../../l10n.ts";
 import { statisticsOf } from "../state/column-statistics.ts";
 
 const WIDTH = 240;

@@ -2,7 +2,7 @@ import type { Column } from "@analytics-engines/core/results";
 import { describe, expect, it } from "vitest";
 import { column, table } from "../../../test/support/tables.ts";
 import { statisticsOf } from "./column-statistics.ts";
-import { selectionStatistics } from "./selection-statistics.ts";
+import { selectionStatistics } from "./selection.ts";
 
 const one = table(
   [
