@@ -7,7 +7,6 @@ import { columnLabel, countOf, localCell } from "../../text.ts";
 import { controls, theme } from "../../theme.ts";
 import { type ColumnFilter, typedNumber } from "../state/filter.ts";
 import type { GridState } from "../state/grid-state.ts";
-import { columnFacts, columnFactsStyle } from "./column-facts.ts";
 
 /** A list of more values than this shows those that the user searches for. */
 const MAX_VALUES = 200;
@@ -157,10 +156,10 @@ function valuesOf({ rowCount }: Table, column: Column): ReadonlyMap<string, numb
   return sorted;
 }
 
-/** The menu of a column: sort, pin, hide, filter, statistics. Fires `state-changed` and `closed`. */
+/** The menu of a column: sort, pin, hide, filter. Fires `state-changed` and `closed`. */
 @customElement("ae-column-menu")
 export class ColumnMenu extends LitElement {
-  static override readonly styles = [theme, controls, menuStyle, columnFactsStyle];
+  static override readonly styles = [theme, controls, menuStyle];
 
   @property({ attribute: false }) accessor state: GridState | undefined;
   @state() accessor column = -1;
@@ -187,8 +186,7 @@ export class ColumnMenu extends LitElement {
           state && column
             ? html`<div class="title">${label}</div>
                 ${this.#buttons(state, index)}
-                <ae-column-filter .state=${state} .column=${index} @state-changed=${() => this.requestUpdate()}></ae-column-filter>
-                ${columnFacts(state.table, column)}`
+                <ae-column-filter .state=${state} .column=${index} @state-changed=${() => this.requestUpdate()}></ae-column-filter>`
             : nothing
         }
       </div>
