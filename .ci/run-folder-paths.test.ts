@@ -8,7 +8,6 @@ const RESOLVER = "packages/runs/src/files/inside.ts";
 
 /** Modules that handle such paths and open other files: which ones. */
 const others: Readonly<Record<string, string>> = {
-  "packages/viewer/src/report/runs-index.ts": "the page that it writes",
   "packages/vscode/src/results/source/disk-folder.ts": "a file that the user opens, and copies of documents",
   "packages/vscode/src/results/viewers/viewer.ts": "where the user saves a table",
   "packages/vscode/src/web/result-commands.ts": "manifests in the workspace",

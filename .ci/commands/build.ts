@@ -19,7 +19,7 @@ await Promise.all(pages.map(({ script: file }) => generate(file)));
 await library("core", sourcesOf("core"));
 // The other packages compile against the declarations of core.
 await library("runs", sourcesOf("runs"));
-await Promise.all([library("simulator", ["index", "command"]), library("viewer", ["index", "report/index"])]);
+await Promise.all([library("simulator", ["index", "command"]), library("viewer", ["index", "report/write-report"])]);
 // The bundles of the other packages contain the pages of the viewer.
 await generate("packages/viewer/build.ts");
 const others = packages.filter((name) => name !== "viewer").map((name) => `packages/${name}/build.ts`);

@@ -6,7 +6,6 @@ import path from "node:path";
 import { packageExtension } from "../../packages/vscode/package-vsix.ts";
 import { script } from "../steps.ts";
 import { writeActionTree } from "./action-tree.ts";
-import { homebrewFormula, scoopManifest } from "./executable/installers.ts";
 import { platforms } from "./executable/platforms.ts";
 import { releaseNotes } from "./notes.ts";
 import { packPackages, readManifest } from "./npm-packages.ts";
@@ -41,17 +40,10 @@ writeFileSync(path.join(folder, "SHA256SUMS"), digests.join(""));
 const bytes = files.reduce((sum, file) => sum + statSync(path.join(folder, file)).size, 0);
 console.log(`Version ${version}: ${files.length} files, ${bytes} bytes in ${folder}`);
 
-/** Copies the archive of each platform, and writes the installers that download them. */
+/** Copies the archive of each platform. @throws Error if one is missing */
 function addExecutables(from: string, to: string): void {
   mkdirSync(to);
-  const digests = new Map<string, string>();
-  for (const { archive } of platforms) {
-    copyFileSync(path.join(from, archive), path.join(to, archive));
-    digests.set(archive, sha256(path.join(to, archive)));
-  }
-  writeFileSync(path.join(to, "analytics-engines.rb"), homebrewFormula({ version, digests }));
-  // Not the name of a project file.
-  writeFileSync(path.join(to, "analytics-engines-cli.json"), scoopManifest({ version, digests }));
+  for (const { archive } of platforms) copyFileSync(path.join(from, archive), path.join(to, archive));
 }
 
 function sha256(file: string): string {

@@ -17,7 +17,7 @@ import path from "node:path";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { parse } from "yaml";
 import { root } from "../steps.ts";
-import { platforms } from "./executable/platforms.ts";
+import { platformOf, platforms } from "./executable/platforms.ts";
 import { pinActions } from "./pin.ts";
 
 interface Step {
@@ -381,4 +381,8 @@ it("the guide for releases names the settings that a release needs", () => {
     expect(guide).toContain(name);
   for (const [file] of guide.matchAll(/\.ci\/[\w/.-]+\.(?:json|m?[jt]s)\b/g))
     expect(existsSync(path.join(root, file))).toBe(true);
+});
+
+it("a platform without an executable is named", () => {
+  expect(() => platformOf("sunos", "sparc")).toThrow(/^There is no executable for sunos sparc, only for linux x64, /);
 });

@@ -11,19 +11,17 @@ const metafile = path.join(dist, "assets.json");
 
 /**
  * Builds the scripts of a page: `viewer.js`, a module with the components and the start of a report, `charts.js`, which draws charts,
- * `excel.js`, which writes Excel files, and `parquet.js`, which writes Parquet files. `assets.js` has them compressed, for programs that write pages.
+ * and `excel.js`, which writes Excel files. `assets.js` has them compressed, for programs that write pages.
  */
 export async function buildViewer(): Promise<void> {
-  const viewer = await bundle("src/page.ts", "esm");
-  const charts = await bundle("src/charts-page.ts", "iife");
-  const excel = await bundle("src/excel-page.ts", "iife");
-  const parquet = await bundle("src/parquet-page.ts", "iife");
+  const viewer = await bundle("src/viewer-entry.ts", "esm");
+  const charts = await bundle("src/charts-entry.ts", "iife");
+  const excel = await bundle("src/excel-entry.ts", "iife");
   mkdirSync(dist, { recursive: true });
   replace("viewer.js", viewer.code);
   replace("charts.js", charts.code);
   replace("excel.js", excel.code);
-  replace("parquet.js", parquet.code);
-  const scripts = { viewer, charts, excel, parquet };
+  const scripts = { viewer, charts, excel };
   const lines = Object.entries(scripts).map(([name, { code }]) => {
     const block = gzipSync(code).toString("base64");
     const hash = createHash("sha256").update(code).digest("base64");

@@ -62,7 +62,7 @@ export async function buildForDevelopment(): Promise<void> {
 
 /** The scripts that the page loads at their first use. */
 function copyLateScripts(): void {
-  for (const name of ["charts.js", "excel.js", "parquet.js"])
+  for (const name of ["charts.js", "excel.js"])
     copyFileSync(path.join(folder, "../viewer/dist", name), path.join(dist, "webview", name));
 }
 

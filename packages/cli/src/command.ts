@@ -16,7 +16,6 @@ import { addCompare } from "./results/compare/command.ts";
 import { addHistory } from "./results/history/command.ts";
 import { addReport } from "./results/report/command.ts";
 import { addReview } from "./results/review/command.ts";
-import { addRunsIndex } from "./results/runs-index/command.ts";
 import { addTables } from "./results/tables/command.ts";
 import { addVerify } from "./results/verify/command.ts";
 import { addJobCommands } from "./runs/jobs/command.ts";
@@ -97,7 +96,6 @@ Exit codes: 0 success, 1 problems, 2 wrong use, 130 after Ctrl-C.`),
     addReport,
     addReview,
     addHistory,
-    addRunsIndex,
     addDoctor,
     addMcp,
     addCompletion,

@@ -26,6 +26,7 @@ export {
   comparedOutcome,
   failedOutcome,
   inOrderOfMoves,
+  NO_REASON,
   pairDates,
   type ReviewOutcome,
   reviewOf,

@@ -1,7 +1,63 @@
-import { nothing } from "lit";
+import { css, nothing } from "lit";
 import { live } from "lit/directives/live.js";
 import { html } from "./html.ts";
-import { placeBelow } from "./popover.ts";
+
+export const menuStyle = css`
+  [popover] {
+    min-width: 220px;
+    max-width: 340px;
+  }
+  [popover]:popover-open {
+    display: grid;
+    gap: 8px;
+  }
+  .title {
+    font-weight: 600;
+    overflow-wrap: anywhere;
+  }
+  label {
+    display: grid;
+    grid-template-columns: 70px 1fr;
+    gap: 8px;
+    align-items: center;
+  }
+  label:has([type="checkbox"]) {
+    grid-template-columns: auto 1fr;
+  }
+  .list {
+    display: grid;
+    gap: 2px;
+    max-height: 50vh;
+    overflow: auto;
+  }
+  .list label {
+    grid-template-columns: auto 1fr;
+    padding: 1px 4px;
+    overflow-wrap: anywhere;
+  }
+`;
+
+const EDGE = 8;
+
+/** Places a popover right below its button before its first frame: for `beforetoggle`. */
+function placeBelow(event: ToggleEvent, button: Element | null, align: "left" | "right"): void {
+  const popover = event.target;
+  if (event.newState !== "open" || !(popover instanceof HTMLElement) || button === null) return;
+  const at = button.getBoundingClientRect();
+  const { style } = popover;
+  style.inset = "auto";
+  style.top = `${at.bottom + 2}px`;
+  style.maxHeight = `${Math.max(120, window.innerHeight - at.bottom - 2 * EDGE)}px`;
+  if (align === "left") style.left = `${Math.max(EDGE, at.left)}px`;
+  else style.right = `${Math.max(EDGE, window.innerWidth - at.right)}px`;
+}
+
+/** Moves an open popover to a point of the page, and into the page if it reaches beyond it. */
+export function placeAt(popover: HTMLElement, x: number, y: number): void {
+  const { style } = popover;
+  style.left = `${Math.max(4, Math.min(x, window.innerWidth - popover.offsetWidth - EDGE))}px`;
+  style.top = `${Math.max(4, Math.min(y, window.innerHeight - popover.offsetHeight - EDGE))}px`;
+}
 
 /** A labelled choice. `choose` gets the index of the option that the user chooses. */
 export function selectField(

@@ -1,4 +1,7 @@
+import { dayLabel, numberText, shortAmount } from "@analytics-engines/core/results";
+import * as fc from "fast-check";
 import { afterEach, describe, expect, it, vi } from "vitest";
+import { numberLanguage } from "./l10n.ts";
 
 afterEach(() => {
   vi.unstubAllGlobals();
@@ -48,4 +51,76 @@ describe("a name within a sentence", () => {
     expect((await loadIn(undefined)).startSmall("Active weight")).toBe("active weight");
     expect((await loadIn('{"Table":"Tabelle"}')).startSmall("Aktives Gewicht")).toBe("Aktives Gewicht");
   });
+});
+
+const languages = [
+  "en",
+  "en-GB",
+  "de",
+  "de-CH",
+  "de-AT",
+  "fr",
+  "fr-CH",
+  "ja",
+  "pt-BR",
+  "es",
+  "ru",
+  "pl",
+  "nb",
+  "hi",
+  "ar",
+  "fa",
+  "th",
+];
+
+describe.each([
+  ["en-US", "−1,234.56", "2026-10-31", "2026-10", "17.0 m"],
+  ["de", "−1.234,56", "31.10.2026", "10/2026", "17,0 m"],
+  ["fr", "−1\u202f234,56", "31/10/2026", "10/2026", "17,0 m"],
+  ["ja", "−1,234.56", "2026/10/31", "2026/10", "17.0 m"],
+])("numbers and dates in %s", (name, number, day, month, amount) => {
+  const language = numberLanguage(name);
+  const time = Date.UTC(2026, 9, 31);
+
+  it("have the marks of the language", () => {
+    expect(language.number(numberText(-1234.56, 2))).toBe(number);
+    expect(language.day(time)).toBe(day);
+    expect(language.month(time)).toBe(month);
+    expect(language.number(shortAmount(17_012_345))).toBe(amount);
+    expect(language.dates("2026-10-31 14:30 UTC")).toBe(`${day} 14:30 UTC`);
+  });
+
+  it("are read as they are typed, or pasted from a file", () => {
+    expect(Number(language.typed(number.replace("\u2212", "-")))).toBe(-1234.56);
+    expect(Number(language.typed("1234.56"))).toBe(1234.56);
+    expect(Number(language.typed(" 12 "))).toBe(12);
+  });
+});
+
+it.each(languages)("a number in %s keeps its digits, and is read as the same number", (name) => {
+  const { number, typed, dates, day } = numberLanguage(name);
+  fc.assert(
+    fc.property(
+      fc.double({ noNaN: true, min: -1e12, max: 1e12 }),
+      fc.integer({ min: 0, max: 6 }),
+      (value, decimals) => {
+        const text = numberText(value, decimals);
+        const digitsOf = (one: string) => one.replaceAll(/\D/g, "");
+        expect(digitsOf(number(text))).toBe(digitsOf(text));
+        expect(number(text).startsWith("\u2212")).toBe(text.startsWith("\u2212"));
+        // Three digits after a lone point are a group in some languages, as a reader of the language has it.
+        expect(typed(number(text))).toBe(text.replaceAll(",", ""));
+      },
+    ),
+  );
+  fc.assert(
+    fc.property(fc.date({ min: new Date("1900-01-01"), max: new Date("2200-01-01"), noInvalidDate: true }), (date) => {
+      expect(dates(dayLabel(date.getTime()))).toBe(day(date.getTime()));
+      expect(day(date.getTime())).toMatch(/^[\d\W]*\d{4}[\d\W]*$|^[\d\W]+$/);
+    }),
+  );
+});
+
+it("an unknown language tag counts as English", () => {
+  expect(numberLanguage("no language").number("1,234.56")).toBe("1,234.56");
 });

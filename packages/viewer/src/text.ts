@@ -1,7 +1,6 @@
-import { isoDate } from "@analytics-engines/core/results";
+import { type Column, cellText, columnFormat, foldHeader, isoDate, type Table } from "@analytics-engines/core/results";
 import { formatBytes } from "@analytics-engines/runs/host";
-import { isTranslated, t } from "./l10n.ts";
-import { localCount, localDates, localNumber } from "./language/number-language.ts";
+import { isTranslated, localCount, localDates, localNumber, t } from "./l10n.ts";
 
 /** What a page counts: the text for one, and for several. */
 const counted = {
@@ -51,4 +50,35 @@ export function momentText(time: string): string {
 /** A date of a result, such as `20240131`, in the language of the reader: `2024-01-31`; other texts unchanged. */
 export function dayText(date: string): string {
   return localDates(isoDate(date) ?? date);
+}
+
+/** The levels of a column's header in plain words, without empty ones and those that repeat the level above. */
+export function headerLevels({ header, name }: Column): readonly string[] {
+  const levels = header.filter((text, level) => text !== "" && text !== header[level - 1]);
+  return (levels.length > 0 ? levels : [name]).map(foldHeader);
+}
+
+/** A column's name in a sentence: its levels, joined. */
+export function columnText(column: Column): string {
+  return headerLevels(column).join(" | ");
+}
+
+/** The same by index; empty if there is no such column. */
+export function columnLabel({ columns }: Table, index: number): string {
+  const column = columns[index];
+  return column ? columnText(column) : "";
+}
+
+/** A cell as `cellText` of core has it, in the language of the reader. */
+export function localCellText(column: Column, row: number): string {
+  return localCell(column, cellText(column, row));
+}
+
+/** The text of a cell of this column in the language of the reader. Names stay as they are. */
+export function localCell(column: Column, text: string): string {
+  // A column of names can have dates of groups, too.
+  if (columnFormat(column).isDate || /^\d{4}-\d{2}-\d{2}$/.test(text)) return localDates(text);
+  if (column.values.kind === "number") return localNumber(text);
+  // A number that a double cannot hold is alone among other values.
+  return column.values.kind === "json" && /^[+\u2212]?\d[\d.]*$/.test(text) ? localNumber(text) : text;
 }

@@ -3,7 +3,7 @@ import { pathToFileURL } from "node:url";
 import type { CheckFinding } from "@analytics-engines/runs/review";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { ensureBuilt } from "../build.ts";
-import { writeReport } from "../src/report/index.ts";
+import { writeReport } from "../src/report/write-report.ts";
 import { allFindings } from "./support/accessibility.ts";
 import { type Browser, openBrowser, type Page, screenshots, watch } from "./support/browser.ts";
 import { makeFolder, result, store, writeManifest } from "./support/run-folder.ts";

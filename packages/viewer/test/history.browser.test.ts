@@ -5,7 +5,7 @@ import { afterAll, beforeAll, expect, it } from "vitest";
 import { temporaryFolder } from "../../runs/test/support/folders.ts";
 import { writeChecksReport, writeHistoryRun } from "../../runs/test/support/history-run.ts";
 import { ensureBuilt } from "../build.ts";
-import { writeHistoryPage, writeReport } from "../src/report/index.ts";
+import { writeHistoryPage, writeReport } from "../src/report/write-report.ts";
 import { allFindings } from "./support/accessibility.ts";
 import { type Browser, openBrowser, type Page, screenshots, watch } from "./support/browser.ts";
 

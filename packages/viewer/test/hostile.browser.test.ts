@@ -5,7 +5,7 @@ import * as fc from "fast-check";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { isFull } from "../../core/test/support/sample.ts";
 import { ensureBuilt } from "../build.ts";
-import { writeReport } from "../src/report/index.ts";
+import { writeReport } from "../src/report/write-report.ts";
 import { type Browser, openBrowser, type Page, watch } from "./support/browser.ts";
 import { makeFolder, store, writeManifest } from "./support/run-folder.ts";
 import { file, manifest } from "./support/runs.ts";

@@ -61,7 +61,7 @@ function isData(text: string, data: string): boolean {
 }
 
 const names =
-  /^(CSV|Excel \(\.xlsx\)|Parquet|Ctrl\+(Shift\+)?C|Enter|https:.*|analytics-engines\/.*|key-1|[ab]{64}|[\d,]+ USD|Portfolio Analysis)?$/;
+  /^(CSV|Excel \(\.xlsx\)|Ctrl\+(Shift\+)?C|Enter|https:.*|analytics-engines\/.*|key-1|[ab]{64}|[\d,]+ USD|Portfolio Analysis)?$/;
 
 /** The texts of the results and of the manifest. */
 function dataTexts(): string {

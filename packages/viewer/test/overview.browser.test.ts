@@ -2,7 +2,7 @@ import { rmSync } from "node:fs";
 import { pathToFileURL } from "node:url";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { ensureBuilt } from "../build.ts";
-import { writeReport } from "../src/report/index.ts";
+import { writeReport } from "../src/report/write-report.ts";
 import { allFindings } from "./support/accessibility.ts";
 import { type Browser, openBrowser, openPage, type Page, screenshots, watch } from "./support/browser.ts";
 import { makeFolder, result, store, writeManifest } from "./support/run-folder.ts";
@@ -244,18 +244,65 @@ describe("a printed run", () => {
     expect(await printed.locator("section.unit").count()).toBe(2);
     const long = printed.locator("section.unit").first();
     expect(await long.locator("tbody tr").count()).toBe(120);
-    const sheets = await long.locator(".sheet").count();
-    expect(sheets).toBeGreaterThan(1);
-    expect(await long.locator("thead").count()).toBe(sheets);
-    expect(await long.locator(".range").last().textContent()).toMatch(/long, rows \d+ to 120 of 120/);
+    // The browser repeats it on each page.
+    expect(await long.locator("thead").evaluateAll((all) => all.map((head) => getComputedStyle(head).display))).toEqual(
+      ["table-header-group"],
+    );
+    expect(await long.locator("thead").textContent()).toMatch(/long, 120 rows.*Security.*Weight/s);
     expect(await printed.locator("select, input[type=search]:visible").count()).toBe(0);
-    expect(await long.getAttribute("class")).toContain("fresh");
     const pdf = await page.pdf({ preferCSSPageSize: true, path: `${screenshots}/printed.pdf` });
     const pages = pdf.toString("latin1").match(/\/Type\s*\/Page[^s]/g)?.length;
-    // The overview, a page for each high chart of the long unit, its sheets, and the short unit.
-    expect(pages).toBe(1 + 2 + sheets + 1);
+    // The overview, the charts and the rows of the long unit, and the short unit.
+    expect(pages).toBe(1 + 5 + 1);
     await page.evaluate(() => window.dispatchEvent(new Event("afterprint")));
     expect(await printed.count()).toBe(0);
+    expect(problems).toEqual([]);
+  });
+
+  it("turns the paper for eight columns, and repeats the names of the rows beside the columns after the twelfth", async () => {
+    const wide = (columns: number) =>
+      result(
+        Array.from({ length: 3 }, (_, row) => ({
+          Security: `Holding ${row}`,
+          ...Object.fromEntries(
+            Array.from({ length: columns - 1 }, (_, index) => [`Value ${index}`, -1_234_567_890.12]),
+          ),
+        })),
+      );
+    const { page, problems } = await open((folder) => [
+      file("a.pa.json", [
+        store(folder, "seven", wide(7)),
+        store(folder, "eight", wide(8)),
+        store(folder, "thirty", wide(30)),
+      ]),
+    ]);
+    await page.evaluate(() => {
+      window.print = () => document.body.toggleAttribute("data-printed", true);
+    });
+    await page.getByRole("button", { name: "Print" }).click();
+    await page.locator("body[data-printed]").waitFor();
+    const units = page.locator("ae-print section.unit");
+    expect(await units.evaluateAll((all) => all.map((unit) => unit.className))).toEqual([
+      "unit portrait",
+      "unit wide",
+      "unit wide",
+    ]);
+    const headings = await units
+      .last()
+      .locator("table")
+      .evaluateAll((all) =>
+        all.map((table) => [...table.querySelectorAll("th:not(.unit-name)")].map((head) => head.textContent)),
+      );
+    expect(headings.map(([first]) => first)).toEqual(["Security", "Security", "Security"]);
+    expect(headings.flatMap((names) => names.slice(1))).toEqual(
+      Array.from({ length: 29 }, (_, index) => `Value ${index}`),
+    );
+    // No number is cut, and none lies beyond the paper.
+    const overflow = await page
+      .locator("ae-print section.wide table")
+      .evaluateAll((all) => all.map((table) => table.scrollWidth - (table.parentElement?.clientWidth ?? 0)));
+    expect(Math.max(...overflow)).toBeLessThanOrEqual(0);
+    await page.pdf({ preferCSSPageSize: true, path: `${screenshots}/printed-wide.pdf` });
     expect(problems).toEqual([]);
   });
 

@@ -1,10 +1,9 @@
 import { readFileSync, rmSync } from "node:fs";
 import { pathToFileURL } from "node:url";
 import type { Provenance } from "@analytics-engines/runs";
-import { afterAll, beforeAll, describe, expect, it, onTestFinished } from "vitest";
-import { createParquetReader } from "../../core/test/support/tables/read-parquet.ts";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { ensureBuilt } from "../build.ts";
-import { writeReport } from "../src/report/index.ts";
+import { writeReport } from "../src/report/write-report.ts";
 import { allFindings } from "./support/accessibility.ts";
 import { type Browser, openBrowser, type Page, screenshots, watch } from "./support/browser.ts";
 import { makeFolder, result, store, storeCommentary, storeDocument, writeManifest } from "./support/run-folder.ts";
@@ -294,25 +293,6 @@ describe("a report opened from disk", () => {
     // A ZIP file with a sheet.
     expect(bytes.subarray(0, 2).toString()).toBe("PK");
     expect(bytes.includes("xl/worksheets/sheet1.xml")).toBe(true);
-    expect(problems).toEqual([]);
-    expect(requests).toHaveLength(1);
-  });
-
-  it("saves a table as a Parquet file by a script that it runs only then", async () => {
-    const { page, problems, requests } = await open();
-    await choose(page, "february");
-    await page.locator(".row").first().waitFor();
-    expect(await page.evaluate(() => globalThis.analyticsEnginesParquet)).toBeUndefined();
-    const saved = page.waitForEvent("download");
-    await page.getByRole("button", { name: "Export" }).click();
-    await page.getByRole("button", { name: "Parquet" }).click();
-    const download = await saved;
-    expect(download.suggestedFilename()).toBe("february.parquet");
-    const parquet = await createParquetReader();
-    onTestFinished(() => parquet.close());
-    const { rowCount, columns } = await parquet.readFile(await download.path());
-    const rows = Array.from({ length: rowCount }, (_, row) => columns.map((cells) => cells[row]));
-    expect(rows[0]).toEqual(["Energy", 61.5, 1.5]);
     expect(problems).toEqual([]);
     expect(requests).toHaveLength(1);
   });

@@ -3,7 +3,7 @@ import path from "node:path";
 import { readReadableManifest } from "@analytics-engines/runs";
 import { pathFrom } from "@analytics-engines/runs/files";
 import type { KnownRun } from "@analytics-engines/runs/tools";
-import { findRunFolders } from "../results/runs-index/find-run-folders.ts";
+import { findRunFolders } from "./find-run-folders.ts";
 
 /** The most runs that the server knows: those whose manifest was written last. Tools read the others by their path. */
 const MAX_RUNS = 200;

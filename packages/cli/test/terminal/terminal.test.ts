@@ -117,7 +117,6 @@ test("- is standard input for a result, and standard output for a page and JUnit
 
   const page = await run(["report", "analytics-run", "--output", "-"]);
   expect(page.stdout === read("analytics-run/report.html")).toBe(true);
-  expect((await run(["index", "--output", "-"])).stdout).toContain('href="analytics-run/report.html"');
   expect(await run(["history", "add", "analytics-run", "--store", "history"])).toMatchObject({ code: 0 });
   const history = await run(["history", "show", "--store", "history", "--html", "-"]);
   expect(history.stdout.slice(0, 15).toLowerCase()).toBe("<!doctype html>");
@@ -129,7 +128,6 @@ test("- is standard input for a result, and standard output for a page and JUnit
   for (const args of [
     ["check", "analytics-run", "--junit", "-"],
     ["report", "analytics-run", "--output", "-"],
-    ["index", "--output", "-"],
     ["history", "show", "--store", "history", "--html", "-"],
   ])
     expect(await run([...args, "--json"])).toMatchObject({

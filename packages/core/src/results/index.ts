@@ -5,7 +5,7 @@ export { isJsonStream } from "../json/is-json-stream.ts";
 export { utf8Of, utf16Of } from "../json/utf16.ts";
 export { cellValue, columnLabels, exportName, formatCell, formatOfCell, formatsOfRows, plainText } from "./cells.ts";
 export { type Commentary, type CommentarySection, readCommentary } from "./commentary.ts";
-export { compareResults, compareTables, isSameTables } from "./compare/compare-tables.ts";
+export { compareResults, compareTables, formText, isSameTables } from "./compare/compare-tables.ts";
 export { changedCellText, changedRowText, comparisonMarkdown, moveText } from "./compare/comparison-text.ts";
 export {
   type ColumnPair,
@@ -26,6 +26,7 @@ export type {
   CellChange,
   ColumnChanges,
   CompareOptions,
+  FormChange,
   MoveText,
   NumberChange,
   ResultComparison,

@@ -12,6 +12,8 @@ export interface ProvenanceFact {
 export interface ProvenancePart {
   readonly text: string;
   readonly url?: string | undefined;
+  /** Names a text that is no name of the run, so that a page can translate it. */
+  readonly id?: "uncommitted-changes";
 }
 
 /** What a manifest says about where its run comes from. */
@@ -44,7 +46,7 @@ function sourceFact({ server, repository, commit, uncommitted }: Provenance): re
   const revision: readonly ProvenancePart[] = commit
     ? [
         part(commit.slice(0, 7), page && `${page}/commit/${commit}`),
-        ...(uncommitted === true ? [part(" and uncommitted changes")] : []),
+        ...(uncommitted === true ? [{ ...part(" and uncommitted changes"), id: "uncommitted-changes" } as const] : []),
       ]
     : [];
   if (repository !== undefined)

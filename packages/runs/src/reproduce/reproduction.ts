@@ -2,7 +2,7 @@ import { stat } from "node:fs/promises";
 import { dirname, join, resolve } from "node:path";
 import { count } from "@analytics-engines/core/basics";
 import { pathMatcher } from "@analytics-engines/core/parameters";
-import { type NumberChange, plainText } from "@analytics-engines/core/results";
+import { formText, type NumberChange, plainText } from "@analytics-engines/core/results";
 import { partitionPatterns } from "../files/select-files.ts";
 import { MANIFEST_NAME } from "../folder/manifest/format.ts";
 import type {
@@ -170,7 +170,7 @@ function reproductionOf(
   const cells = changedCells === 0 ? [] : [`${changedCells} of ${comparedCells} cells differ`];
   return {
     outcome: "differs",
-    reason: [...cells, ...form].join(", "),
+    reason: [...cells, ...form.map(formText)].join(", "),
     ...(moves.length === 0 ? {} : { moves: moves.map(toMove) }),
   };
 }

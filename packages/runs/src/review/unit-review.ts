@@ -30,11 +30,15 @@ export type ReviewOutcome =
   | { readonly kind: "vanished" }
   | { readonly kind: "not-compared"; readonly reason: string };
 
+/** What texts say about a failed unit without a message. */
+export const NO_REASON = "The service gave no reason.";
+
 /** The unit did not succeed in this run. */
 export interface Failed {
   readonly kind: "failed";
   readonly status: string;
-  readonly message: string;
+  /** Why it did not succeed; absent if the service gave no reason. */
+  readonly message?: string;
   /** Its status in the earlier run; `undefined` if that run is not known, or does not have the unit. */
   readonly before: string | undefined;
   /** Present if the earlier run does not have the unit. */
@@ -83,10 +87,11 @@ function namesOfUnit(entry: UnitOfRun): Omit<UnitReview, "outcome"> {
  */
 export function failedOutcome({ now, before }: UnitPair, hasEarlier = true): ReviewOutcome {
   const isNew = hasEarlier && before === undefined;
+  const message = failureOf(now);
   return {
     kind: "failed",
     status: now.unit.status,
-    message: describeFailure(now),
+    ...(message !== undefined && { message }),
     before: before?.unit.status,
     ...(isNew && { isNew }),
   };
@@ -152,7 +157,7 @@ function days({ dates = {} }: ManifestUnit): string {
 }
 
 /** Why a unit did not succeed, in the service's words where it gave any. */
-function describeFailure({ file, unit }: UnitOfRun): string {
+function failureOf({ file, unit }: UnitOfRun): string | undefined {
   const reasons = [...new Set(unit.errors.map(errorText))].filter((text) => text !== "").join(" · ");
-  return reasons || file.problem?.message || "The service gave no reason.";
+  return reasons || file.problem?.message || undefined;
 }

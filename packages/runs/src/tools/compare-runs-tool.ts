@@ -1,5 +1,5 @@
 import { parseTolerance, tolerancesText } from "@analytics-engines/core/basics";
-import { namesOfRow, type Tolerance, unmatchedToleranceText } from "@analytics-engines/core/results";
+import { formText, namesOfRow, type Tolerance, unmatchedToleranceText } from "@analytics-engines/core/results";
 import * as z from "zod";
 import { compareFolders } from "../review/compare-runs.ts";
 import type { ReviewOutcome, UnitReview } from "../review/unit-review.ts";
@@ -67,7 +67,7 @@ function outcomeFacts(outcome: ReviewOutcome): object {
     dates,
     changedCells,
     comparedCells,
-    form,
+    form: form.map(formText),
     otherChanges: others.length,
     moves: moves.slice(0, 5).map(({ row, column, before, after, text }) => {
       return { row: namesOfRow(row), column, before, after, difference: text.difference, percent: text.percent };

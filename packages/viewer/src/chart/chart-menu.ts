@@ -1,10 +1,9 @@
 import type { Table } from "@analytics-engines/core/results";
 import { css, LitElement, nothing } from "lit";
 import { customElement, property } from "lit/decorators.js";
-import { checkbox, checklist, selectField } from "../controls.ts";
+import { checkbox, checklist, menuStyle, selectField } from "../controls.ts";
 import { html } from "../html.ts";
 import { t } from "../l10n.ts";
-import { menuStyle } from "../menu-style.ts";
 import { controls, theme } from "../theme.ts";
 import { chartControls, chartName, possibleCharts } from "./charts.ts";
 import type { ChartControl } from "./controls.ts";

@@ -4,20 +4,24 @@ import { LitElement, nothing, type PropertyValues } from "lit";
 import { customElement, property, query, state } from "lit/decorators.js";
 import { html } from "../html.ts";
 import { t } from "../l10n.ts";
+import { loadCharts } from "../late-scripts.ts";
 import { controls, theme } from "../theme.ts";
-import { readingAfter } from "./arrow-keys.ts";
-import { captionLines } from "./caption.ts";
 import { ChartMenu } from "./chart-menu.ts";
 import { chartStyle } from "./chart-style.ts";
 import { chartData, suggestCharts } from "./charts.ts";
-import { chartColours } from "./colour/colour-style.ts";
-import { isHighContrast, onContrastChange } from "./colour/contrast.ts";
-import type { Drawing, Hit, PixelSpan } from "./draw/drawing.ts";
-import { captionHeight, fileNameOf, saveFile, toPngFile, toSvgFile } from "./export.ts";
-import { loadCharts } from "./load-charts.ts";
+import {
+  type Drawing,
+  type Hit,
+  type PixelSpan,
+  panned,
+  readingAfter,
+  showsAll,
+  wholeSpan,
+  zoomed,
+} from "./draw/drawing.ts";
+import { captionHeight, captionLines, fileNameOf, saveFile, toPngFile, toSvgFile } from "./export.ts";
 import type { ChartData, ChartSpec } from "./spec.ts";
-import "./colour/swatch.ts";
-import { panned, showsAll, wholeSpan, zoomed } from "./zoom.ts";
+import { chartColours, isHighContrast, onContrastChange } from "./swatch.ts";
 
 /** A table as a chart. It starts with the chart that the rules choose; the user can change, zoom, read and save it. */
 @customElement("ae-chart")

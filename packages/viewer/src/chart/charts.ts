@@ -3,15 +3,12 @@ import { type ResultKind, resultKindOf } from "../result-kind.ts";
 import type { ChartControl } from "./controls.ts";
 import { area } from "./kinds/areas.ts";
 import { active, bars, trades } from "./kinds/bars.ts";
-import { horizons, keyRates, periods } from "./kinds/columns.ts";
-import type { ChartKindRules } from "./kinds/kind.ts";
+import { horizons, keyRates, months, periods } from "./kinds/columns.ts";
 import { cumulative, drawdown, line, rebased } from "./kinds/lines.ts";
-import { months } from "./kinds/months.ts";
-import { pairs } from "./kinds/pairs.ts";
-import { riskReturn, scatter, style } from "./kinds/points.ts";
+import { pairs, riskReturn, scatter, style } from "./kinds/points.ts";
 import { effects, risk, waterfall } from "./kinds/stacks.ts";
 import { isOfYears } from "./read/series.ts";
-import type { ChartData, ChartKind, ChartSpec } from "./spec.ts";
+import type { ChartData, ChartKind, ChartKindRules, ChartSpec } from "./spec.ts";
 
 /** All kinds of chart, in the order of the menu. */
 const kinds: Readonly<Record<ChartKind, ChartKindRules>> = {

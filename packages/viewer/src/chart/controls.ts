@@ -1,7 +1,7 @@
 import type { Measure, Table, TableReading } from "@analytics-engines/core/results";
-import { columnLabel } from "../column-text.ts";
 import { t } from "../l10n.ts";
 import { nounOfLevel, usefulLevels } from "../result-words.ts";
+import { columnLabel } from "../text.ts";
 import { indicesOf, mayShareAxis, measuresOfChart } from "./read/axis.ts";
 import { levelOf } from "./read/rows.ts";
 import type { ChartSpec } from "./spec.ts";
@@ -76,12 +76,12 @@ export function levelControls(reading: TableReading, spec: ChartSpec): ChartCont
   const levels = usefulLevels(reading);
   if (levels.length < 2) return [];
   const names = levels.map((level) => nounOfLevel(reading, level));
-  const options = levels.map((level, place) => ({
+  const options = levels.map((level, index) => ({
     // Levels without words of their own have numbers.
     text:
-      names.indexOf(names[place] ?? "") === names.lastIndexOf(names[place] ?? "")
-        ? (names[place] ?? "")
-        : `${names[place]} ${level}`,
+      names.indexOf(names[index] ?? "") === names.lastIndexOf(names[index] ?? "")
+        ? (names[index] ?? "")
+        : `${names[index]} ${level}`,
     isChosen: level === levelOf(reading, spec),
     spec: { ...spec, level },
   }));

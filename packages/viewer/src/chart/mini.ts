@@ -4,7 +4,7 @@ import { html } from "../html.ts";
 import { t } from "../l10n.ts";
 import { startSmall } from "../text.ts";
 import { chartData, suggestCharts } from "./charts.ts";
-import { type Colour, colourOf } from "./colour/colours.ts";
+import { type Colour, colourOf } from "./colour.ts";
 import type { ChartData, Series } from "./spec.ts";
 
 export const MINI_WIDTH = 132;
@@ -38,7 +38,7 @@ export function miniChart(table: Table): MiniChart | undefined {
   return { caption: captionOf(data), marks: marksOf(data) };
 }
 
-/** An SVG element with the marks. The component that shows it needs `chartColours` (colour-style.ts) and `theme` among its styles. */
+/** An SVG element with the marks. The component that shows it needs `chartColours` (swatch.ts) and `theme` among its styles. */
 export function miniPicture({ marks, caption }: MiniChart): TemplateResult {
   return html`<svg width=${MINI_WIDTH} height=${MINI_HEIGHT} viewBox="0 0 ${MINI_WIDTH} ${MINI_HEIGHT}" role="img" aria-label=${caption}>${withJoinedRects(marks).map(markElement)}</svg>`;
 }
@@ -97,10 +97,10 @@ type Bar = readonly [from: number, to: number, colour: Colour];
 
 /** The bars of the totals, else of each series side by side. */
 function groupBars(series: readonly Series[], totals: ArrayLike<number> | undefined, count: number): readonly Bar[] {
-  return Array.from({ length: count }, (_, place): readonly Bar[] =>
+  return Array.from({ length: count }, (_, valueIndex): readonly Bar[] =>
     totals === undefined
-      ? series.map(({ values, colour }) => [0, values[place] || 0, colour])
-      : [[0, totals[place] || 0, "sign"]],
+      ? series.map(({ values, colour }) => [0, values[valueIndex] || 0, colour])
+      : [[0, totals[valueIndex] || 0, "sign"]],
   ).flat();
 }
 
@@ -110,12 +110,12 @@ function barMarks(bars: readonly Bar[]): MiniMark[] {
   const y = scale([0, ...visible.map(([from]) => from), ...visible.map(([, to]) => to)], MINI_HEIGHT - PAD, PAD);
   const step = MINI_WIDTH / Math.max(visible.length, 1);
   const gap = step > 4 ? 1.5 : 0.4;
-  const rects = visible.map(([from, to, colour], place): MiniMark => {
+  const rects = visible.map(([from, to, colour], valueIndex): MiniMark => {
     const [top, bottom] = [Math.min(y(from), y(to)), Math.max(y(from), y(to))];
     const width = Math.max(Math.min(step - gap, 22), 0.6);
     const height = Math.max(bottom - top, 0.6);
     return {
-      rect: [rounded(place * step), rounded(top), rounded(width), rounded(height)],
+      rect: [rounded(valueIndex * step), rounded(top), rounded(width), rounded(height)],
       fill: colourOf(colour, to - from),
     };
   });
@@ -125,13 +125,14 @@ function barMarks(bars: readonly Bar[]): MiniMark[] {
 function lineMarks(all: readonly Series[], days: readonly number[], base: number | undefined): MiniMark[] {
   const lines = all.slice(0, MAX_LINES);
   const places = sampledPlaces(days);
-  const values = lines.flatMap((one) => places.map((place) => one.values[place] ?? Number.NaN));
+  const values = lines.flatMap((one) => places.map((valueIndex) => one.values[valueIndex] ?? Number.NaN));
   const y = scale(base === undefined ? values : [base, ...values], MINI_HEIGHT - PAD, PAD);
   const x = scale([days[0] ?? 0, days.at(-1) ?? 1], PAD, MINI_WIDTH - PAD);
   const paths = lines.map((one) => {
-    const points = places.filter((place) => !Number.isNaN(one.values[place] ?? Number.NaN));
+    const points = places.filter((valueIndex) => !Number.isNaN(one.values[valueIndex] ?? Number.NaN));
     const path = points.map(
-      (place, at) => `${at === 0 ? "M" : "L"}${x(days[place] ?? 0).toFixed(1)},${y(one.values[place] ?? 0).toFixed(1)}`,
+      (valueIndex, at) =>
+        `${at === 0 ? "M" : "L"}${x(days[valueIndex] ?? 0).toFixed(1)},${y(one.values[valueIndex] ?? 0).toFixed(1)}`,
     );
     return { path: path.join(""), stroke: colourOf(one.colour) };
   });
@@ -141,7 +142,7 @@ function lineMarks(all: readonly Series[], days: readonly number[], base: number
 /** The places of at most about `MAX_POINTS` days, with the last. */
 function sampledPlaces(days: readonly number[]): number[] {
   const step = Math.max(1, Math.ceil(days.length / MAX_POINTS));
-  return [...days.keys()].filter((place) => place % step === 0 || place === days.length - 1);
+  return [...days.keys()].filter((valueIndex) => valueIndex % step === 0 || valueIndex === days.length - 1);
 }
 
 /** A linear scale over the numbers among the values. */

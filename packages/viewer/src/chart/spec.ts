@@ -1,4 +1,6 @@
-import type { Colour } from "./colour/colours.ts";
+import type { TableReading } from "@analytics-engines/core/results";
+import type { Colour } from "./colour.ts";
+import type { ChartControl } from "./controls.ts";
 import type { FormattedValues } from "./read/values.ts";
 
 export type ChartKind =
@@ -146,4 +148,14 @@ export interface PairsData extends ChartText {
   readonly series: readonly Series[];
   readonly seriesCount: number;
   readonly unit: string;
+}
+
+/** A kind of chart. A new one stands with those of its shape, and is named in `charts.ts`. */
+export interface ChartKindRules {
+  /** Its name in the menu. */
+  readonly name: string;
+  /** The chart of this kind that suits a table best; undefined if the table does not prove that one is true. */
+  readonly suggest: (reading: TableReading) => ChartSpec | undefined;
+  readonly data: (reading: TableReading, spec: ChartSpec) => ChartData;
+  readonly controls?: (reading: TableReading, spec: ChartSpec) => ChartControl[];
 }

@@ -1,8 +1,8 @@
 import { cellText, cellValue, type Table } from "@analytics-engines/core/results";
 import { describe, expect, it } from "vitest";
 import { column, table } from "../../test/support/tables.ts";
-import { comparisonSummary } from "./comparison-summary.ts";
 import { compareSideBySide } from "./comparison-table.ts";
+import { comparisonSummary } from "./comparison-text.ts";
 
 const before = table([
   column("Name", ["A", "B", "Gone"]),

@@ -10,9 +10,9 @@ import {
   type TableComparison,
   type Tolerance,
 } from "@analytics-engines/core/results";
-import { columnText } from "../column-text.ts";
 import type { CellMark } from "../grid/draw/grid-rows.ts";
 import { t } from "../l10n.ts";
+import { columnText } from "../text.ts";
 import { type MoveColumn, makeMoveColumn } from "./move-column.ts";
 
 /** Two tables in one: for each column the values before, the values after, and the change of numbers. */

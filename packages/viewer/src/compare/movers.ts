@@ -2,8 +2,7 @@ import { type NumberChange, plainText } from "@analytics-engines/core/results";
 import { scaleLinear } from "d3-scale";
 import { css, nothing, svg } from "lit";
 import { html } from "../html.ts";
-import { t } from "../l10n.ts";
-import { localCount, localNumber } from "../language/number-language.ts";
+import { localCount, localNumber, t } from "../l10n.ts";
 
 /** The most moves that a chart shows. */
 const MAX_MOVERS = 6;

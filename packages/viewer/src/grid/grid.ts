@@ -1,30 +1,25 @@
+import "./controls/cell-menu.ts";
+import "./controls/column-menu.ts";
+import "./controls/grid-toolbar.ts";
 import { messageOf } from "@analytics-engines/core/basics";
 import type { Table } from "@analytics-engines/core/results";
 import { html, LitElement, type PropertyValues } from "lit";
 import { customElement, property, query, queryAll, state } from "lit/decorators.js";
 import { t } from "../l10n.ts";
 import { controls, theme } from "../theme.ts";
-import "./controls/cell-menu.ts";
-import type { CellMenu } from "./controls/cell-menu.ts";
-import "./controls/column-menu.ts";
+import type { CellMenu, FullValue } from "./controls/cell-menu.ts";
 import type { ColumnMenu } from "./controls/column-menu.ts";
-import type { CopyForm } from "./export/copy-text.ts";
-import "./controls/full-value.ts";
-import type { FullValue } from "./controls/full-value.ts";
 import { GridActions } from "./controls/grid-actions.ts";
 import { GridPointer } from "./controls/grid-pointer.ts";
+import type { GridToolbar } from "./controls/grid-toolbar.ts";
 import type { CellMark } from "./draw/grid-rows.ts";
 import { gridStyle } from "./draw/grid-style.ts";
-import { GridState } from "./state/grid-state.ts";
-import "./controls/grid-toolbar.ts";
-import type { GridToolbar } from "./controls/grid-toolbar.ts";
 import { GridView } from "./draw/grid-view.ts";
-import { selectedText } from "./export/selected-cells.ts";
-import { type ColumnChoices, choicesKey, writeChoices } from "./state/saved-view.ts";
-import type { CellPlace, CellSelection } from "./state/selection.ts";
-import { gridStatus } from "./state/selection-statistics.ts";
-import { type MeasureText, textMeter } from "./state/text-meter.ts";
-import { viewStore } from "./state/view-store.ts";
+import { type CopyForm, selectedText } from "./export/export-view.ts";
+import { type MeasureText, textMeter } from "./state/column-widths.ts";
+import { GridState } from "./state/grid-state.ts";
+import { type ColumnChoices, choicesKey, viewStore, writeChoices } from "./state/saved-view.ts";
+import { type CellPlace, type CellSelection, gridStatus } from "./state/selection.ts";
 
 /**
  * A table as a grid: sorts, filters, folds, selects and copies. Only the cells in view are in the page. The view stays in place while the

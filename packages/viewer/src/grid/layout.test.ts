@@ -2,11 +2,10 @@ import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { column, holdings, table } from "../../test/support/tables.ts";
 import { moveTo } from "./controls/keys.ts";
-import { scrollInto, scrollScale, visibleRows } from "./draw/scroll.ts";
+import { scrollInto, scrollScale, visibleRows } from "./draw/grid-view.ts";
 import { columnWidths } from "./state/column-widths.ts";
-import { layoutColumns, visibleColumns } from "./state/columns.ts";
+import { headerCells, layoutColumns, visibleColumns } from "./state/columns.ts";
 import { gridTable } from "./state/grid-table.ts";
-import { headerCells } from "./state/header.ts";
 
 const measure = (text: string) => text.length * 7;
 

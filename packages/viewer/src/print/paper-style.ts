@@ -1,21 +1,8 @@
 import { css } from "lit";
 
-/** A4 with margins of 15 mm: the widths of its content in pixels. */
-export const PORTRAIT = 680;
-export const LANDSCAPE = 1009;
-const PORTRAIT_HEIGHT = 995;
-const LANDSCAPE_HEIGHT = 665;
-const ROW = 18;
-/** The line above a table, its headings and a line below it. */
-const HEADINGS = 96;
-
-/** A chart and the head of its unit fit on one page. */
-export const MAX_CHART_HEIGHT = 780;
-
-/** How many rows fit on a page below something of this height. */
-export function rowsOnPage(isWide: boolean, headHeight: number): number {
-  return Math.floor(((isWide ? LANDSCAPE_HEIGHT : PORTRAIT_HEIGHT) - HEADINGS - headHeight) / ROW);
-}
+/** The widths of the content of A4 with margins of 15 mm, in pixels. Charts are drawn before the browser lays out its pages. */
+const PORTRAIT = 680;
+const LANDSCAPE = 1009;
 
 /** The style sheet of the document while it is printed. Its texts are those of the page's margins. */
 export function marginsOf(title: string, source: string, printedAt: string): string {
@@ -122,25 +109,15 @@ export const paperStyle = css`
     height: 320px;
     break-inside: avoid;
   }
-  .fresh > .sheet {
-    break-before: page;
-  }
-  .sheet + .sheet {
-    break-before: page;
-  }
-  .range {
-    display: flex;
-    justify-content: space-between;
-    gap: 12px;
-    height: 18px;
-    color: var(--text-quiet);
-    white-space: nowrap;
-    overflow: hidden;
-  }
   table {
     width: 100%;
     border-collapse: collapse;
     font-variant-numeric: tabular-nums;
+  }
+  table + table {
+    margin-top: 16px;
+  }
+  tr {
     break-inside: avoid;
   }
   th {
@@ -149,6 +126,11 @@ export const paperStyle = css`
     text-align: right;
     vertical-align: bottom;
     line-height: 13px;
+  }
+  th.unit-name {
+    font-weight: 400;
+    color: var(--text-quiet);
+    text-align: left;
   }
   th.group {
     text-align: left;
@@ -164,8 +146,7 @@ export const paperStyle = css`
     border-bottom: 1px solid #8b949e;
   }
   td {
-    height: ${ROW}px;
-    padding: 0 6px;
+    padding: 2px 6px;
     border-bottom: 1px solid #e2e5ea;
     white-space: nowrap;
     text-align: right;
@@ -173,13 +154,11 @@ export const paperStyle = css`
   td.text,
   th.text {
     text-align: left;
-    max-width: 130px;
-    overflow: hidden;
-    text-overflow: ellipsis;
+    white-space: normal;
+    overflow-wrap: break-word;
   }
   td:first-child,
   th:first-child {
-    max-width: 244px;
     padding-left: 0;
   }
   tr.group td {

@@ -1,15 +1,17 @@
 import { messageOf } from "@analytics-engines/core/basics";
 import { Chart } from "../chart/chart.ts";
-import { loadCharts } from "../chart/load-charts.ts";
-import { t } from "../l10n.ts";
-import { localDates } from "../language/number-language.ts";
+import { localDates, t } from "../l10n.ts";
+import { loadCharts } from "../late-scripts.ts";
 import { tabTitle } from "../run/head/run-head.ts";
 import { allUnits, type ViewedRun } from "../run/viewed-run.ts";
-import { MAX_CHART_HEIGHT, marginsOf } from "./paper-style.ts";
+import { marginsOf } from "./paper-style.ts";
 import { PrintedRun, type PrintedUnit } from "./print.ts";
 
 /** A run with more rows is not read ahead for the menu of the browser: it would take memory that most readers never need. */
 const MAX_ROWS_READ_AHEAD = 50_000;
+
+/** A chart fits on one page below the head of its unit, in pixels. */
+const MAX_HEIGHTS = { portrait: 780, landscape: 520 };
 
 /** Takes the printed run out of the document. */
 type RemovePrint = () => void;
@@ -54,7 +56,6 @@ function showPrint(run: ViewedRun, units: readonly PrintedUnit[], note = "") {
 async function layOut(page: PrintedRun): Promise<void> {
   await page.updateComplete;
   await Promise.all(Array.from(page.renderRoot.querySelectorAll(".charts"), fitCharts));
-  await page.layOut();
 }
 
 /** Shows the charts of a unit whole: beside each other, or below each other if one is high. */
@@ -64,8 +65,8 @@ async function fitCharts(group: Element): Promise<void> {
   if (!charts.some(({ isCut }) => isCut)) return;
   group.classList.add("stacked");
   await Promise.all(charts.map((chart) => chart.showWhole()));
-  for (const chart of charts)
-    if (chart.offsetHeight > MAX_CHART_HEIGHT) chart.style.zoom = String(MAX_CHART_HEIGHT / chart.offsetHeight);
+  const height = group.closest(".wide") ? MAX_HEIGHTS.landscape : MAX_HEIGHTS.portrait;
+  for (const chart of charts) if (chart.offsetHeight > height) chart.style.zoom = String(height / chart.offsetHeight);
 }
 
 /** Prints the whole run. */

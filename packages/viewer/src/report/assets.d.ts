@@ -8,4 +8,3 @@ export interface PageScript {
 export const viewer: PageScript;
 export const charts: PageScript;
 export const excel: PageScript;
-export const parquet: PageScript;

@@ -9,7 +9,7 @@ import { afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { ensureBuilt } from "../../build.ts";
 import { file, manifest, unit } from "../../test/support/runs.ts";
 import { column, table } from "../../test/support/tables.ts";
-import { INDEX_ID, type ReportIndex } from "./report-index.ts";
+import { INDEX_ID, type ReportIndex } from "./embedded-data.ts";
 import { tablesFromJson } from "./tables-json.ts";
 import { writeReport } from "./write-report.ts";
 
@@ -67,21 +67,18 @@ describe("a report", () => {
     expect(block("unit-0").toString()).toBe(result);
     expect(of("none")).toBeUndefined();
     expect(of("__proto__")).toEqual({ kind: "result", block: "unit-2" });
-    // Two results, the index, the start and four scripts.
-    expect(page.match(/<\/script>/g)).toHaveLength(8);
+    // Two results, the index, the start and three scripts.
+    expect(page.match(/<\/script>/g)).toHaveLength(7);
   });
 
   it("allows only its own scripts, by their hashes", async () => {
     const { page, block } = await report([]);
     const policy = page.match(/Content-Security-Policy" content="([^"]*)"/)?.[1] ?? "";
     expect(policy).toMatch(
-      /^default-src 'none'; script-src( 'sha256-[\w+/]{43}='){5}; img-src blob:; frame-src blob:; base-uri 'none'; form-action 'none'$/,
+      /^default-src 'none'; script-src( 'sha256-[\w+/]{43}='){4}; img-src blob:; frame-src blob:; base-uri 'none'; form-action 'none'$/,
     );
     const start = /<script>([\s\S]*?)<\/script>/.exec(page)?.[1] ?? "";
-    const scripts = [
-      start,
-      ...["viewer", "charts", "excel", "parquet"].map((name) => block(`analytics-engines-${name}`)),
-    ];
+    const scripts = [start, ...["viewer", "charts", "excel"].map((name) => block(`analytics-engines-${name}`))];
     for (const code of scripts) expect(policy).toContain(createHash("sha256").update(code).digest("base64"));
     expect(page).not.toMatch(/ style="| on[a-z]+="|https?:\/\/(?!www\.w3\.org)[a-z]+\.[a-z]+\/[^"'`]*\.js/);
   });

@@ -11,9 +11,17 @@ import {
   readManifest,
   readStoredCommentary,
 } from "@analytics-engines/runs";
+import { keyOfUnit } from "@analytics-engines/runs/browser";
 import type { HistoryView } from "@analytics-engines/runs/history";
-import { type ChecksReport, openFindings } from "@analytics-engines/runs/review";
-import { MAX_SUMMARIZED_BYTES, summaryOf, type UnitSummary } from "../run/unit-summary.ts";
+import {
+  type Assessment,
+  type ChecksReport,
+  describeParameters,
+  openFindings,
+  type Review,
+  unitsInOrder,
+} from "@analytics-engines/runs/review";
+import { MAX_SUMMARIZED_BYTES, summaryOf, type UnitSummary } from "../run/head/key-figures.ts";
 import { type AlteredResult, allUnits, type DocumentType, type ReviewedRun, unitKey } from "../run/viewed-run.ts";
 import { byteText } from "../text.ts";
 import {
@@ -23,9 +31,9 @@ import {
   HISTORY_ID,
   INDEX_ID,
   type ReportIndex,
-} from "./report-index.ts";
+} from "./embedded-data.ts";
+import { type OpenPage, writeBlock, writeViewerPage } from "./report-html.ts";
 import { tablesToJson } from "./tables-json.ts";
-import { type OpenPage, writeBlock, writeViewerPage } from "./write-page.ts";
 
 export interface ReportOptions {
   /** The run folder. */
@@ -63,9 +71,9 @@ export async function writeReport(options: ReportOptions): Promise<{ file: strin
   const manifest = await readManifest(folder);
   const earlier = earlierFolder === undefined ? undefined : await readManifest(earlierFolder);
   return writeViewerPage(options.out ?? path.join(folder, "report.html"), async (page) => {
-    const room: Room = { total: 0, largestResult, largestTotal };
+    const budget: SizeBudget = { total: 0, largestResult, largestTotal };
     const embedAll = (from: string, of: Manifest, name: string) =>
-      embedRun(page, from, of, name, room, options.leaveOut);
+      embedRun(page, from, of, name, budget, options.leaveOut);
     const index: ReportIndex = {
       ...(await embedAll(folder, manifest, "unit")),
       ...(earlier && earlierFolder !== undefined && { earlier: await embedAll(earlierFolder, earlier, "earlier") }),
@@ -81,7 +89,7 @@ export async function writeReport(options: ReportOptions): Promise<{ file: strin
 }
 
 /** The limits of a page, and the bytes of the results in it. */
-interface Room {
+interface SizeBudget {
   total: number;
   readonly largestResult: number;
   readonly largestTotal: number;
@@ -93,7 +101,7 @@ async function embedRun(
   folder: string,
   manifest: Manifest,
   name: string,
-  room: Room,
+  budget: SizeBudget,
   leaveOut: ReportOptions["leaveOut"],
 ): Promise<EmbeddedRun> {
   const units: [string, Embedded][] = [];
@@ -105,9 +113,9 @@ async function embedRun(
     const key = unitKey(ref);
     const commentary = await embedCommentary(page, `${name}-commentary-${index}`, folder, unit);
     if (commentary !== undefined) commentaries.push([key, commentary]);
-    const reason = leaveOut?.(key) ?? (await reasonToLeaveOut(folder, unit.file, unit, room));
+    const reason = leaveOut?.(key) ?? (await reasonToLeaveOut(folder, unit.file, unit, budget));
     const embedded = reason === undefined ? await embed(page, `${name}-${index}`, folder, unit) : elsewhere(reason);
-    if (embedded.kind !== "elsewhere") room.total += unit.bytes ?? 0;
+    if (embedded.kind !== "elsewhere") budget.total += unit.bytes ?? 0;
     units.push([key, embedded]);
     const summary = embedded.kind === "elsewhere" ? problemOf(embedded) : await readSummary(folder, unit);
     if (summary !== undefined) summaries.push([key, summary]);
@@ -126,7 +134,7 @@ async function reasonToLeaveOut(
   folder: string,
   file: string,
   { contentType = "" }: ManifestUnit,
-  { total, largestResult, largestTotal }: Room,
+  { total, largestResult, largestTotal }: SizeBudget,
 ): Promise<string | undefined> {
   const storedFile = await findInside(folder, file);
   if ("reason" in storedFile) return `The result is not in the run folder: ${file}: ${storedFile.reason}.`;
@@ -231,4 +239,47 @@ function embeddedKind(contentType: string): "result" | "tables" | "text" | Docum
 
 function elsewhere(reason: string) {
   return { kind: "elsewhere", reason } as const;
+}
+
+/**
+ * Writes the page of a review, which shows the run of the head beside that of the base.
+ * @param out the file to write
+ * @returns undefined where nothing was run
+ */
+export async function writeReviewPage(
+  review: Review,
+  assessment: Assessment,
+  out: string,
+): Promise<{ file: string; bytes: number } | undefined> {
+  const { run } = review;
+  if (run === undefined) return undefined;
+  const sameUnits = new Set(assessment.sameUnits.map(keyOfUnit));
+  const vanishedUnits = new Set(assessment.vanishedUnits.map(keyOfUnit));
+  const [first] = [...assessment.movedUnits, ...assessment.otherDaysUnits, ...assessment.failedUnits];
+  return writeReport({
+    folder: run.folder,
+    out,
+    leaveOut: (key) =>
+      sameUnits.has(key) && !vanishedUnits.has(key)
+        ? "The same as in the baseline, within the tolerances, so it is not in this page."
+        : undefined,
+    ...(review.baseline.run !== undefined && { earlierFolder: review.baseline.run.folder }),
+    review: {
+      units: unitsInOrder(assessment),
+      tolerances: review.tolerances,
+      parameters: describeParameters(review.parameters, review.numbers.units),
+      rules: review.checks?.changes ?? [],
+      commits: review.commits,
+    },
+    checks: review.checks?.report,
+    ...(first !== undefined && { first: keyOfUnit(first) }),
+  });
+}
+
+/** Writes a page that draws numbers and checks over runs. It opens from disk, without other files and without a network. */
+export function writeHistoryPage(
+  view: HistoryView,
+  out: string,
+): Promise<{ readonly file: string; readonly bytes: number }> {
+  return writeViewerPage(out, (page) => writeBlock(page, HISTORY_ID, [JSON.stringify(view)]));
 }

@@ -2,7 +2,7 @@ import { isObject, messageOf } from "@analytics-engines/core/basics";
 import { decodeResultBytes, parseExactJson, UnreadVersionError } from "@analytics-engines/core/results";
 import { t } from "../l10n.ts";
 import { byteText } from "../text.ts";
-import { jobEvents } from "./job-events.ts";
+import { jobEvents } from "./parts.ts";
 import type { UnitContent } from "./viewed-run.ts";
 
 type TextContent = Extract<UnitContent, { readonly kind: "text" }>;
@@ -38,8 +38,8 @@ export async function decodeContent(bytes: Uint8Array, file?: string): Promise<U
 /** The text of a result whose tables are in a version or a form that is not read. */
 function unreadContent(bytes: Uint8Array, unread: string, file: string | undefined): TextContent {
   const text = new TextDecoder().decode(bytes);
-  const place = file === undefined ? [] : [t("The bytes are kept as they came in {0}.", file)];
-  const notes = [t("The tables of this result are not read, so this is its text. {0}", unread), ...place];
+  const keptNote = file === undefined ? [] : [t("The bytes are kept as they came in {0}.", file)];
+  const notes = [t("The tables of this result are not read, so this is its text. {0}", unread), ...keptNote];
   return { ...textContent(indented(text, parsed(text)), notes), unread };
 }
 

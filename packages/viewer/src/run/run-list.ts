@@ -4,12 +4,10 @@ import { customElement, property, state } from "lit/decorators.js";
 import { html } from "../html.ts";
 import { t } from "../l10n.ts";
 import { controls, theme } from "../theme.ts";
-import { UnitChosenEvent } from "./events.ts";
-import { moveFocus } from "./move-focus.ts";
-import { runNames, type ShortNames } from "./names.ts";
-import { type FileMatch, searchRun } from "./search.ts";
-import { statusSign, statusStyle } from "./status.ts";
-import { type UnitRef, unitKey } from "./viewed-run.ts";
+import { type FileMatch, searchRun } from "./overview/groups.ts";
+import { moveFocus, statusSign, statusStyle } from "./parts.ts";
+import { runNames, type ShortNames } from "./text.ts";
+import { UnitChosenEvent, type UnitRef, unitKey } from "./viewed-run.ts";
 
 /**
  * The units of a run beside the open one, with a search; a menu where the page is narrow. Fires `unit-chosen` and `overview-chosen`. The units

@@ -1,10 +1,9 @@
 import { describe, expect, it } from "vitest";
 import { file, manifest, unit } from "../../test/support/runs.ts";
 import { byteText, countOf, dayText } from "../text.ts";
-import { tabTitle } from "./head/run-head.ts";
-import { runFacts } from "./head/run-head-facts.ts";
-import { searchRun, statusCounts } from "./search.ts";
-import { durationText, unitFacts } from "./unit-facts.ts";
+import { runFacts, tabTitle } from "./head/run-head.ts";
+import { searchRun, statusCounts } from "./overview/groups.ts";
+import { durationText, unitFacts } from "./text.ts";
 import { candidates, unitByKey, unitKey, type ViewedRun } from "./viewed-run.ts";
 
 const run = manifest([

@@ -1,21 +1,18 @@
+import "../compare/compared-list.ts";
+import "./overview/failed-checks.ts";
+import "./overview/overview.ts";
+import "./run-list.ts";
 import { css, LitElement, nothing, type PropertyValues } from "lit";
 import { customElement, property } from "lit/decorators.js";
 import { html } from "../html.ts";
 import { t } from "../l10n.ts";
-import "../compare/compared-units.ts";
-import { swappedRun } from "../compare/run-comparison.ts";
 import { controls, theme } from "../theme.ts";
-import { UnitChosenEvent, UnitsSwappedEvent } from "./events.ts";
-import "./overview/failed-checks.ts";
-import "./overview/overview.ts";
-import "./overview/sentences.ts";
 import { headingOf, runHead, runHeadStyle } from "./head/run-head.ts";
-import "./run-list.ts";
 import { viewOrder } from "./unit.ts";
 import {
   allUnits,
-  candidateKey,
   type UnitCell,
+  UnitChosenEvent,
   type UnitRef,
   unitByKey,
   unitKey,
@@ -133,9 +130,6 @@ export class RunPage extends LitElement {
     | { readonly selected: string; readonly other: string }
     | undefined;
 
-  /** Whether the earlier run is shown as the later one. */
-  @property({ type: Boolean }) accessor swapped = false;
-
   /** Whether the page around it lets the user choose another run to compare with. Then it fires `other-run-chosen`. */
   @property({ type: Boolean }) accessor choosable = false;
 
@@ -145,8 +139,8 @@ export class RunPage extends LitElement {
   #openUnit: UnitRef | undefined;
 
   protected override willUpdate(changed: PropertyValues<this>): void {
-    const run = this.#viewedRun;
-    if (!run || !(changed.has("run") || changed.has("selected") || changed.has("swapped"))) return;
+    const { run } = this;
+    if (!run || !(changed.has("run") || changed.has("selected"))) return;
     const [only, ...others] = allUnits(run.manifest);
     // The overview of a review or a history says more than its units.
     const hasMore = run.review !== undefined || run.history !== undefined;
@@ -166,7 +160,7 @@ export class RunPage extends LitElement {
   }
 
   override render() {
-    const run = this.#viewedRun;
+    const { run } = this;
     if (run === undefined) return nothing;
     const opened = this.#openUnit;
     if (opened === undefined) {
@@ -174,7 +168,7 @@ export class RunPage extends LitElement {
         <main class="overview">
           <ae-sentences heading="Parameters" .sentences=${run.review?.parameters ?? []}></ae-sentences>
           <ae-sentences heading="Changed rules of checks" .sentences=${run.review?.rules ?? []}></ae-sentences>
-          ${run.earlier ? html`<ae-compared-units .run=${run} ?choosable=${this.choosable} @unit-chosen=${this.#openChosen} @runs-swapped=${this.#swap}></ae-compared-units>` : nothing}
+          ${run.earlier ? html`<ae-compared-units .run=${run} ?choosable=${this.choosable} @unit-chosen=${this.#openChosen}></ae-compared-units>` : nothing}
           ${run.checks ? html`<ae-failed-checks .run=${run} @unit-chosen=${this.#openChosen}></ae-failed-checks>` : nothing}
           <ae-overview .run=${run} @unit-chosen=${this.#openChosen}></ae-overview>
         </main>`;
@@ -204,30 +198,10 @@ export class RunPage extends LitElement {
           .cell=${this.cell}
           .other=${this.compareWith?.selected === this.selected ? this.compareWith?.other : undefined}
           @overview-chosen=${() => this.#open(undefined)}
-          @units-swapped=${this.#unitsSwapped}
         ></ae-unit>
       </main>
     `;
   }
-
-  /** The run on the page, beside the other one. */
-  get #viewedRun(): ViewedRun | undefined {
-    const { run } = this;
-    return run && this.swapped ? (swappedRun(run) ?? run) : run;
-  }
-
-  readonly #swap = () => {
-    this.swapped = !this.swapped;
-  };
-
-  readonly #unitsSwapped = (event: Event) => {
-    if (!(event instanceof UnitsSwappedEvent)) return;
-    const { ref, before } = event;
-    const selected = unitKey(before.ref);
-    this.compareWith = { selected, other: candidateKey(before.isEarlier ? "earlier" : "this", ref) };
-    if (before.isEarlier) this.#swap();
-    this.#open(selected);
-  };
 
   /** Where there is room, the compared units are the list beside the open one. */
   #comparedList(run: ViewedRun) {

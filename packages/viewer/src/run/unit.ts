@@ -1,31 +1,33 @@
+import "../chart/chart.ts";
+import "../compare/compare-page.ts";
+import "../grid/grid.ts";
+import "./commentary.ts";
+import "./document.ts";
+import { messageOf } from "@analytics-engines/core/basics";
 import { exportName, type Table } from "@analytics-engines/core/results";
 import { css, LitElement, nothing, type PropertyValues } from "lit";
 import { customElement, property, state } from "lit/decorators.js";
+import { suggestCharts } from "../chart/charts.ts";
+import { earlierUnit } from "../compare/match-units.ts";
+import { segments, selectField } from "../controls.ts";
 import { html } from "../html.ts";
 import { t } from "../l10n.ts";
-import "../chart/chart.ts";
-import { suggestCharts } from "../chart/charts.ts";
-import "../compare/compare.ts";
-import { earlierUnit } from "../compare/run-comparison.ts";
-import { segments, selectField } from "../controls.ts";
-import "../grid/grid.ts";
-import { messageOf } from "@analytics-engines/core/basics";
 import { countOf } from "../text.ts";
 import { controls, theme } from "../theme.ts";
-import "./commentary.ts";
-import "./document.ts";
-import { UnitShownEvent } from "./events.ts";
-import { factList, factsStyle } from "./facts.ts";
-import { failuresOf, markFailures } from "./failed-cells.ts";
 import { keyFigures } from "./head/key-figures.ts";
-import { failureBox, troubleBoxes, troubleStyle } from "./head/trouble.ts";
-import { unitHead, unitHeadStyle } from "./head/unit-head.ts";
-import { unitNotes } from "./head/unit-notes.ts";
-import { eventTable } from "./job-events.ts";
-import { runNames } from "./names.ts";
-import { statusStyle } from "./status.ts";
-import { tableFacts, unitFacts } from "./unit-facts.ts";
-import { candidates, type UnitCell, type UnitContent, type UnitRef, unitKey, type ViewedRun } from "./viewed-run.ts";
+import { failureBox, failuresOf, markFailures, troubleBoxes, troubleStyle } from "./head/trouble.ts";
+import { unitHead, unitHeadStyle, unitNotes } from "./head/unit-head.ts";
+import { eventTable, factList, factsStyle, statusStyle } from "./parts.ts";
+import { runNames, tableFacts, unitFacts } from "./text.ts";
+import {
+  candidates,
+  type UnitCell,
+  type UnitContent,
+  type UnitRef,
+  UnitShownEvent,
+  unitKey,
+  type ViewedRun,
+} from "./viewed-run.ts";
 
 const viewNames = {
   summary: t("Summary"),

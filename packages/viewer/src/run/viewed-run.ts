@@ -4,7 +4,7 @@ import type { Manifest, ManifestFile, ManifestUnit } from "@analytics-engines/ru
 import { keyOfUnit, nameOfUnit, type UnitReview } from "@analytics-engines/runs/browser";
 import type { HistoryView } from "@analytics-engines/runs/history";
 import type { ChecksReport } from "@analytics-engines/runs/review";
-import type { UnitSummary } from "./unit-summary.ts";
+import type { UnitSummary } from "./head/key-figures.ts";
 
 /** A run for the page: its manifest, and functions that read its results. */
 export interface ViewedRun {
@@ -108,15 +108,9 @@ export function unitKey(ref: UnitRef): string {
   return keyOfUnit(nameOfUnit(ref));
 }
 
-export type CandidateSide = "earlier" | "this";
-
-/** `earlier:PATH#UNIT` or `this:PATH#UNIT`. */
-export function candidateKey(side: CandidateSide, ref: UnitRef): string {
-  return `${side}:${unitKey(ref)}`;
-}
-
 /** A unit of this run or of the earlier run that another unit can be compared with. */
 export interface CompareCandidate {
+  /** `earlier:PATH#UNIT` or `this:PATH#UNIT`. */
   readonly key: string;
   readonly isEarlier: boolean;
   readonly run: ViewedRun;
@@ -125,14 +119,83 @@ export interface CompareCandidate {
 
 /** The units with results, except `self`; first those of the earlier run. */
 export function candidates(run: ViewedRun, self: UnitRef): CompareCandidate[] {
-  const of = (one: ViewedRun, isEarlier: boolean) =>
-    allUnits(one.manifest)
+  const candidatesOf = (source: ViewedRun, side: "earlier" | "this") =>
+    allUnits(source.manifest)
       .filter(({ unit }) => unit.file !== undefined)
-      .map((ref) => ({ key: candidateKey(isEarlier ? "earlier" : "this", ref), isEarlier, run: one, ref }));
-  const ofThisRun = of(run, false).filter(({ ref }) => unitKey(ref) !== unitKey(self));
-  return run.earlier ? [...of(run.earlier, true), ...ofThisRun] : ofThisRun;
+      .map((ref) => ({ key: `${side}:${unitKey(ref)}`, isEarlier: side === "earlier", run: source, ref }));
+  const ofThisRun = candidatesOf(run, "this").filter(({ ref }) => unitKey(ref) !== unitKey(self));
+  return run.earlier ? [...candidatesOf(run.earlier, "earlier"), ...ofThisRun] : ofThisRun;
 }
 
 export function unitByKey(manifest: Manifest, key: string): UnitRef | undefined {
   return allUnits(manifest).find((ref) => unitKey(ref) === key);
+}
+
+/** What a link into a report opens: a unit by its key, and a cell of it; without a unit the overview. */
+interface ReportPlace {
+  readonly unit: string | undefined;
+  readonly cell: UnitCell | undefined;
+}
+
+/** The hash of a URL that leads to a place: `#PATH%23UNIT&table=0&row=3&column=Weight`. */
+export function addressOf({ unit = "", cell }: ReportPlace): string {
+  const { table, row, column } = cell ?? {};
+  const parts =
+    cell === undefined ? "" : `&${new URLSearchParams({ table: `${table}`, row: `${row}`, column: `${column}` })}`;
+  return `#${encodeURIComponent(unit)}${parts}`;
+}
+
+/** Reads the hash of a URL, which anybody may have written. */
+export function placeOfAddress(hash: string): ReportPlace {
+  const [unit = "", ...parts] = hash.slice(1).split("&");
+  const cell = new URLSearchParams(parts.join("&"));
+  const [table, row] = ["table", "row"].map((name) => Number(cell.get(name) ?? Number.NaN));
+  const isCell = Number.isSafeInteger(table) && Number.isSafeInteger(row);
+  try {
+    return {
+      unit: decodeURIComponent(unit) || undefined,
+      cell: isCell ? { table: table ?? 0, row: row ?? 0, column: cell.get("column") ?? "" } : undefined,
+    };
+  } catch {
+    return { unit: undefined, cell: undefined };
+  }
+}
+
+/** An event about a unit. */
+class UnitEvent extends Event {
+  readonly ref: UnitRef;
+  constructor(type: string, ref: UnitRef, options?: EventInit) {
+    super(type, options);
+    this.ref = ref;
+  }
+}
+
+/** Reaches the host of the page. */
+const toHost = { bubbles: true, composed: true } as const;
+
+/** The user chose a unit in the overview or in the list, or a cell of it. */
+export class UnitChosenEvent extends UnitEvent {
+  readonly cell: UnitCell | undefined;
+  constructor(ref: UnitRef, cell?: UnitCell) {
+    super("unit-chosen", ref);
+    this.cell = cell;
+  }
+}
+
+/** The page shows the content of a unit. */
+export class UnitShownEvent extends UnitEvent {
+  readonly content: UnitContent;
+  constructor(ref: UnitRef, content: UnitContent) {
+    super("unit-shown", ref, toHost);
+    this.content = content;
+  }
+}
+
+/** The page shows a unit beside another one. */
+export class UnitComparedEvent extends UnitEvent {
+  readonly before: UnitRef;
+  constructor(ref: UnitRef, before: UnitRef) {
+    super("unit-compared", ref, toHost);
+    this.before = before;
+  }
 }

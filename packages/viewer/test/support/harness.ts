@@ -1,17 +1,17 @@
 // The script of the pages of the tests: the components, and functions that give them tables.
 
+import "../../src/viewer-entry.ts";
+import "../../src/charts-entry.ts";
 import { familyIds, type Sentence } from "@analytics-engines/core/basics";
 import { decodeResult, type Table } from "@analytics-engines/core/results";
-import "../../src/page.ts";
-import "../../src/charts-page.ts";
 import { Chart } from "../../src/chart/chart.ts";
 import { chartData, possibleCharts, suggestCharts } from "../../src/chart/charts.ts";
 import { drawChart } from "../../src/chart/draw/draw-chart.ts";
 import { Grid } from "../../src/grid/grid.ts";
 import { preparePrint } from "../../src/print/print-run.ts";
 import { tablesFromJson } from "../../src/report/tables-json.ts";
+import { summaryOf } from "../../src/run/head/key-figures.ts";
 import { RunPage } from "../../src/run/run.ts";
-import { summaryOf } from "../../src/run/unit-summary.ts";
 import type { ViewedRun } from "../../src/run/viewed-run.ts";
 import { file, manifest, unit } from "./runs.ts";
 import { column, holdings, table } from "./tables.ts";

@@ -1,6 +1,6 @@
 import { count, escapeMarkdown, printable, shorten, tolerancesText } from "@analytics-engines/core/basics";
-import { unmatchedToleranceText } from "@analytics-engines/core/results";
-import type { UnitReview } from "@analytics-engines/runs/browser";
+import { formText, unmatchedToleranceText } from "@analytics-engines/core/results";
+import { NO_REASON, type UnitReview } from "@analytics-engines/runs/browser";
 import type { ComparedFolder } from "@analytics-engines/runs/review";
 import { fitTable, type TextColumn } from "../../terminal/columns.ts";
 import type { Paint, Style } from "../../terminal/paint.ts";
@@ -134,7 +134,7 @@ function unitLabel({ path, unit, renamedFrom }: UnitReview): string {
 function unitCells({ outcome }: UnitReview): string[] {
   switch (outcome.kind) {
     case "failed":
-      return [`${outcome.status}: ${outcome.message}`];
+      return [`${outcome.status}: ${outcome.message ?? NO_REASON}`];
     case "altered":
     case "not-compared":
       return [outcome.reason];
@@ -142,7 +142,7 @@ function unitCells({ outcome }: UnitReview): string[] {
       const { changedCells, comparedCells, form, dates, moves } = outcome;
       const facts = [
         `${changedCells} of ${count(comparedCells, "cell")}`,
-        ...form,
+        ...form.map(formText),
         ...(dates.isDifferent ? [`${dates.before} before, ${dates.after} now`] : []),
       ];
       const [move] = moves;

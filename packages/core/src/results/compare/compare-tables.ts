@@ -9,6 +9,7 @@ import type {
   CellChange,
   ColumnChanges,
   CompareOptions,
+  FormChange,
   NumberChange,
   ResultComparison,
   TableComparison,
@@ -39,19 +40,17 @@ export function compareResults(
   const { pairs, addedTables, removedTables } = pairTables(before, after);
   const comparisons = pairs.map(([one, other]) => compareTables(one, other, { tolerances, maxChanges: 200 }));
   const sum = (of: (comparison: TableComparison) => number) => comparisons.reduce((total, each) => total + of(each), 0);
-  const counts: readonly (readonly [count: number, noun: string, change: string])[] = [
-    [addedTables.length, "table", "added"],
-    [removedTables.length, "table", "removed"],
-    [sum(({ rows }) => rows.added.length), "row", "added"],
-    [sum(({ rows }) => rows.removed.length), "row", "removed"],
-    [sum(({ columns }) => columns.added.length), "column", "added"],
-    [sum(({ columns }) => columns.removed.length), "column", "removed"],
-    [sum(({ rows }) => rows.duplicates.length), "row", "not compared: several have the same name"],
-    [sum(({ columns }) => columns.ambiguous.length), "column", "not compared: several have the same name"],
+  const changes: readonly FormChange[] = [
+    { kind: "added", noun: "table", count: addedTables.length },
+    { kind: "removed", noun: "table", count: removedTables.length },
+    { kind: "added", noun: "row", count: sum(({ rows }) => rows.added.length) },
+    { kind: "removed", noun: "row", count: sum(({ rows }) => rows.removed.length) },
+    { kind: "added", noun: "column", count: sum(({ columns }) => columns.added.length) },
+    { kind: "removed", noun: "column", count: sum(({ columns }) => columns.removed.length) },
+    { kind: "ambiguous", noun: "row", count: sum(({ rows }) => rows.duplicates.length) },
+    { kind: "ambiguous", noun: "column", count: sum(({ columns }) => columns.ambiguous.length) },
   ];
-  const form = counts
-    .filter(([number]) => number > 0)
-    .map(([number, noun, change]) => `${count(number, noun)} ${change}`);
+  const form = changes.filter((change) => change.count > 0);
   return {
     isSame: form.length === 0 && comparisons.every(({ isSame }) => isSame),
     form,
@@ -67,6 +66,17 @@ export function compareResults(
     comparedCells: sum(({ cells }) => cells.compared),
     withinTolerance: sum(({ cells }) => cells.withinTolerance),
   };
+}
+
+const changeTexts: Readonly<Record<FormChange["kind"], string>> = {
+  added: "added",
+  removed: "removed",
+  ambiguous: "not compared: several have the same name",
+};
+
+/** A change in the form of tables in words: `3 rows added`. */
+export function formText({ kind, noun, count: number }: FormChange): string {
+  return `${count(number, noun)} ${changeTexts[kind]}`;
 }
 
 const MAX_CHANGES = 1000;

@@ -118,6 +118,13 @@ export interface ResultComparison {
   readonly changedCells: number;
   readonly comparedCells: number;
   readonly withinTolerance: number;
-  /** What changed in the form of the tables, in words: `3 rows added`. */
-  readonly form: readonly string[];
+  /** What changed in the form of the tables. `formText` says it in words. */
+  readonly form: readonly FormChange[];
+}
+
+/** A number of tables, rows or columns that only one of two results has, or that are not compared since several have the same name. */
+export interface FormChange {
+  readonly kind: "added" | "removed" | "ambiguous";
+  readonly noun: "table" | "row" | "column";
+  readonly count: number;
 }

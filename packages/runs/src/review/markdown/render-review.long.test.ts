@@ -32,7 +32,7 @@ function reviewOf(text: string): Review {
     changedCells: 20,
     comparedCells: 30,
     withinTolerance: 1,
-    form: ["1 row added"],
+    form: [{ kind: "added", noun: "row", count: 1 }],
   });
   const outcomes: readonly ReviewOutcome[] = [
     { kind: "failed", status: "failure", message: text, before: "success" },

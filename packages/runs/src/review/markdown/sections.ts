@@ -3,7 +3,7 @@ import { openFindings, outcomeText } from "../../checks/checks-report.ts";
 import { code, prose, table, tableRow } from "../../host/markdown.ts";
 import type { Assessment, MovedUnit, Review } from "../assess.ts";
 import { describeParameters } from "../parameter-review.ts";
-import type { Moved, UnitReview } from "../unit-review.ts";
+import { type Moved, NO_REASON, type UnitReview } from "../unit-review.ts";
 import { movedDetails, movedHead, movedRow, unitName } from "./units.ts";
 
 /** A part of a review. Its last rows are left out where not everything fits. */
@@ -133,7 +133,7 @@ function failedRow(unit: Assessment["failedUnits"][number], longest: number): re
   const { status, before, message, isNew } = unit.outcome;
   const same = before !== undefined && before !== "success";
   const then = isNew ? " (new)" : before === undefined ? "" : same ? " (in the baseline too)" : " (success before)";
-  return [unitName(unit), `❌ ${status}${then}`, escapeMarkdown(shorten(message, longest))];
+  return [unitName(unit), `❌ ${status}${then}`, escapeMarkdown(shorten(message ?? NO_REASON, longest))];
 }
 
 function missingShard({ index, total, files }: NonNullable<Review["run"]>["missing"][number]): string {

@@ -1,5 +1,5 @@
 import { count, escapeMarkdown, shorten } from "@analytics-engines/core/basics";
-import { changedCellText, changedRowText, type NumberChange } from "@analytics-engines/core/results";
+import { changedCellText, changedRowText, formText, type NumberChange } from "@analytics-engines/core/results";
 import { code, table } from "../../host/markdown.ts";
 import type { MovedUnit } from "../assess.ts";
 import type { DatePair, Moved, UnitReview } from "../unit-review.ts";
@@ -27,7 +27,7 @@ export function movedDetails(unit: MovedUnit): string {
   const facts = [
     `${changedCells} of ${count(comparedCells, "cell")} changed`,
     ...(withinTolerance > 0 ? [`${withinTolerance} within tolerance`] : []),
-    ...form,
+    ...form.map(formText),
   ];
   const rows = [
     ...moves.map((move) => [cell(changedRowText(move.row)), cell(move.column), ...moveCells(move)]),
@@ -46,7 +46,7 @@ export function movedDetails(unit: MovedUnit): string {
 }
 
 function largestMove({ moves: [move], others: [other], form }: Moved): readonly string[] {
-  if (form.length > 0 && move === undefined && other === undefined) return [form.join(", "), "", "", ""];
+  if (form.length > 0 && move === undefined && other === undefined) return [form.map(formText).join(", "), "", "", ""];
   if (move !== undefined) return [place(move.row, move.column), ...moveCells(move)];
   if (other === undefined) return ["", "", "", ""];
   return [place(other.row, other.column), cell(changedCellText(other.before)), cell(changedCellText(other.after)), ""];

@@ -1,12 +1,11 @@
 import { scaleLinear } from "d3-scale";
-import { localDay } from "../../language/number-language.ts";
+import { localDay } from "../../l10n.ts";
 import type { AreasData } from "../spec.ts";
 import { readingsAt } from "./bars.ts";
 import type { Drawing, DrawingSize, Hit } from "./drawing.ts";
-import { endLabels, endLabelWidth } from "./end-labels.ts";
 import { heading, MARGIN, seriesNames, square, tickLines, widestTick } from "./frame.ts";
-import { fillOf, hatches } from "./patterns.ts";
-import { picture, plotClip, round, svg } from "./svg.ts";
+import { endLabels, endLabelWidth } from "./lines.ts";
+import { fillOf, hatches, picture, plotClip, round, svg } from "./svg.ts";
 import { daysInView, dayTicks, nearestPlace, timeScale } from "./time.ts";
 
 /** A sum this near to 100 counts as 100, since the service rounds its numbers. */
@@ -36,9 +35,10 @@ export function drawAreas(data: AreasData, { width, height, patterned = false, s
   const { from, to } = daysInView(days, x);
   const places = Array.from({ length: to - from + 1 }, (_, index) => from + index);
   const areas = series.map((_, index) => {
-    const edge = (of: number, place: number) => `${round(x(days[place] ?? 0))},${round(y(stacks[of]?.[place] ?? 0))}`;
-    const top = places.map((place) => edge(index, place));
-    const bottom = places.map((place) => edge(index + 1, place)).toReversed();
+    const edge = (of: number, dayIndex: number) =>
+      `${round(x(days[dayIndex] ?? 0))},${round(y(stacks[of]?.[dayIndex] ?? 0))}`;
+    const top = places.map((dayIndex) => edge(index, dayIndex));
+    const bottom = places.map((dayIndex) => edge(index + 1, dayIndex)).toReversed();
     return svg("path", {
       class: "area",
       d: `M${[...top, ...bottom].join("L")}Z`,
@@ -68,10 +68,10 @@ export function drawAreas(data: AreasData, { width, height, patterned = false, s
   );
   return { element, width, height, hit, timeBox: box, readings: { count: days.length, at } };
 
-  function at(place: number): Hit | undefined {
-    const day = days[place];
+  function at(dayIndex: number): Hit | undefined {
+    const day = days[dayIndex];
     if (day === undefined) return undefined;
-    return { x: x(day), y: top, title: localDay(day), lines: readingsAt(data, place) };
+    return { x: x(day), y: top, title: localDay(day), lines: readingsAt(data, dayIndex) };
   }
 
   function hit(atX: number, atY: number): Hit | undefined {
@@ -83,11 +83,15 @@ export function drawAreas(data: AreasData, { width, height, patterned = false, s
 
 /** The edges between the parts on each day, from the top one down to zero. */
 function stackOf({ series, days }: AreasData): Float64Array[] {
-  const sums = days.map((_, place) => series.reduce((sum, { values }) => sum + Math.max(0, values[place] || 0), 0));
-  const edges = [Float64Array.from(days, (_, place) => sums[place] ?? 0)];
+  const sums = days.map((_, dayIndex) =>
+    series.reduce((sum, { values }) => sum + Math.max(0, values[dayIndex] || 0), 0),
+  );
+  const edges = [Float64Array.from(days, (_, dayIndex) => sums[dayIndex] ?? 0)];
   for (const { values } of series) {
     const upperEdge = edges.at(-1);
-    edges.push(Float64Array.from(days, (_, place) => (upperEdge?.[place] ?? 0) - Math.max(0, values[place] || 0)));
+    edges.push(
+      Float64Array.from(days, (_, dayIndex) => (upperEdge?.[dayIndex] ?? 0) - Math.max(0, values[dayIndex] || 0)),
+    );
   }
   return edges;
 }

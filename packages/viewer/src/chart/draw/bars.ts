@@ -1,10 +1,9 @@
 import { t } from "../../l10n.ts";
-import { colourOf } from "../colour/colours.ts";
+import { colourOf } from "../colour.ts";
 import type { BarsData, Series } from "../spec.ts";
 import type { Drawing, DrawingSize, Hit } from "./drawing.ts";
 import { allValues, heading, MARGIN, seriesNames, square, tickColumns, ticksThatFit, valueScale } from "./frame.ts";
-import { fillOf, hatches } from "./patterns.ts";
-import { fitText, picture, svg, textWidth } from "./svg.ts";
+import { fillOf, fitText, hatches, picture, svg, textWidth } from "./svg.ts";
 
 const TICKS_EVERY = 90;
 const GAP = 6;
@@ -31,7 +30,7 @@ export function drawBars(data: BarsData, { width, height: view, patterned = fals
   // The number of each group: at the end of a single bar, or to the right of a stack.
   const labelSeries = totals ?? (series.length === 1 ? series[0] : undefined);
   const room = labelSeries
-    ? Math.max(...groups.map((_, place) => textWidth(labelSeries.text(place), 11, 600)), 0) + 8
+    ? Math.max(...groups.map((_, groupIndex) => textWidth(labelSeries.text(groupIndex), 11, 600)), 0) + 8
     : 0;
   const stacks = isStacked ? stacksOf(series, groups.length) : undefined;
   const values = stacks
@@ -47,14 +46,14 @@ export function drawBars(data: BarsData, { width, height: view, patterned = fals
   const most = Math.max(2, Math.floor((box.right - box.left) / TICKS_EVERY));
   const x = valueScale([0, ...values], [box.left, box.right], most);
   const ticks = ticksThatFit(x, most, unit);
-  const bars = groups.flatMap((group, place) => {
-    const y = top + place * band + GAP / 2;
+  const bars = groups.flatMap((group, groupIndex) => {
+    const y = top + groupIndex * band + GAP / 2;
     const middle = y + (band - GAP) / 2;
     const name = { class: "name", x: MARGIN + names, y: middle, dy: "0.35em", "text-anchor": "end" };
     return [
       svg("text", name, fitText(group, names)),
-      ...(stacks ? stackAt(place, y) : lanesAt(place, y)),
-      ...numberAt(place, middle),
+      ...(stacks ? stackAt(groupIndex, y) : lanesAt(groupIndex, y)),
+      ...numberAt(groupIndex, middle),
     ];
   });
   const element = picture(
@@ -67,21 +66,21 @@ export function drawBars(data: BarsData, { width, height: view, patterned = fals
   );
   return { element, width, height, hit, readings: { count: groups.length, at } };
 
-  function lanesAt(place: number, y: number): SVGElement[] {
+  function lanesAt(groupIndex: number, y: number): SVGElement[] {
     return series.flatMap((one, index) => {
-      const value = one.values[place] ?? Number.NaN;
+      const value = one.values[groupIndex] ?? Number.NaN;
       if (Number.isNaN(value)) return [];
       const fill = one.colour === "sign" ? colourOf("sign", value) : fillOf(index, one.colour, isHatched);
       return [bar(0, value, y + index * thickness, thickness - (lanes > 1 ? 1 : 0), fill)];
     });
   }
 
-  function stackAt(place: number, y: number): SVGElement[] {
-    const parts = stacks?.[place]?.parts ?? [];
+  function stackAt(groupIndex: number, y: number): SVGElement[] {
+    const parts = stacks?.[groupIndex]?.parts ?? [];
     const rects = parts.map(({ index, from, to }) =>
       bar(from, to, y, thickness, fillOf(index, series[index]?.colour ?? 0, isHatched)),
     );
-    const total = totals?.values[place] ?? Number.NaN;
+    const total = totals?.values[groupIndex] ?? Number.NaN;
     if (Number.isNaN(total)) return rects;
     const tick = { class: "total", x: x(total) - 1, y: y - 1.5, width: 2, height: thickness + 3 };
     return [...rects, svg("rect", tick)];
@@ -92,22 +91,22 @@ export function drawBars(data: BarsData, { width, height: view, patterned = fals
     return svg("rect", { class: "bar", x: Math.min(x(from), x(to)), y, width: length, height: size, fill });
   }
 
-  function numberAt(place: number, y: number): SVGElement[] {
-    const value = labelSeries?.values[place] ?? Number.NaN;
+  function numberAt(groupIndex: number, y: number): SVGElement[] {
+    const value = labelSeries?.values[groupIndex] ?? Number.NaN;
     if (!labelSeries || Number.isNaN(value)) return [];
     const isLeft = value < 0 && !totals;
     const at = totals ? width - MARGIN : isLeft ? x(value) - 6 : x(value) + 6;
     const anchor = totals || isLeft ? "end" : "start";
     const kind = value < 0 ? "value negative" : "value";
-    return [svg("text", { class: kind, x: at, y, dy: "0.33em", "text-anchor": anchor }, labelSeries.text(place))];
+    return [svg("text", { class: kind, x: at, y, dy: "0.33em", "text-anchor": anchor }, labelSeries.text(groupIndex))];
   }
 
-  function at(place: number): Hit | undefined {
-    const group = groups[place];
+  function at(groupIndex: number): Hit | undefined {
+    const group = groups[groupIndex];
     if (group === undefined) return undefined;
-    const lines = readingsAt(data, place);
-    const total = totals && { color: "var(--text)", name: t("Total"), text: withUnit(totals.text(place), unit) };
-    return { x: x(0), y: top + (place + 0.5) * band, title: group, lines: total ? [...lines, total] : lines };
+    const lines = readingsAt(data, groupIndex);
+    const total = totals && { color: "var(--text)", name: t("Total"), text: withUnit(totals.text(groupIndex), unit) };
+    return { x: x(0), y: top + (groupIndex + 0.5) * band, title: group, lines: total ? [...lines, total] : lines };
   }
 
   function hit(atX: number, atY: number): Hit | undefined {
@@ -123,10 +122,10 @@ export function withUnit(text: string, unit: string): string {
 }
 
 /** What the series say at a place, for a reader without the axis. */
-export function readingsAt({ series, unit }: Pick<BarsData, "series" | "unit">, place: number): Hit["lines"] {
+export function readingsAt({ series, unit }: Pick<BarsData, "series" | "unit">, groupIndex: number): Hit["lines"] {
   return series.map(({ values, colour, name, text }) => {
-    const color = colourOf(colour, values[place] ?? Number.NaN);
-    return { color, name, text: withUnit(text(place), unit) };
+    const color = colourOf(colour, values[groupIndex] ?? Number.NaN);
+    return { color, name, text: withUnit(text(groupIndex), unit) };
   });
 }
 
@@ -136,10 +135,10 @@ interface Stack {
 
 /** The parts of each group: those above zero to the right of it, those below to the left. */
 function stacksOf(series: readonly Series[], count: number): Stack[] {
-  return Array.from({ length: count }, (_, place) => {
+  return Array.from({ length: count }, (_, groupIndex) => {
     let [positiveSum, negativeSum] = [0, 0];
     const parts = series.flatMap(({ values }, index) => {
-      const value = values[place] || 0;
+      const value = values[groupIndex] || 0;
       if (value === 0) return [];
       const from = value > 0 ? positiveSum : negativeSum;
       if (value > 0) positiveSum += value;

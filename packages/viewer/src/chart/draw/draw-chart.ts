@@ -1,14 +1,11 @@
+import { isShortenable, largestGroups } from "../read/series.ts";
 import type { ChartData } from "../spec.ts";
 import { drawAreas } from "./areas.ts";
 import { drawBars } from "./bars.ts";
-import { drawColumns } from "./columns.ts";
+import { drawColumns, drawMonths, drawSteps } from "./columns.ts";
 import type { Drawing, DrawingSize } from "./drawing.ts";
-import { isShortenable, largestGroups } from "./largest-groups.ts";
 import { drawLines } from "./lines.ts";
-import { drawMonths } from "./months.ts";
-import { drawPairs } from "./pairs.ts";
-import { drawPoints } from "./points.ts";
-import { drawSteps } from "./steps.ts";
+import { drawPairs, drawPoints } from "./points.ts";
 
 /** Draws a chart as a new SVG element. Its colours are variables, and come from the style sheet of the page or of the saved file. */
 export function drawChart(data: ChartData, size: DrawingSize): Drawing {

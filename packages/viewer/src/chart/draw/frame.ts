@@ -1,11 +1,55 @@
 import { withMinus } from "@analytics-engines/core/results";
 import { type ScaleLinear, scaleLinear } from "d3-scale";
-import { localNumber } from "../../language/number-language.ts";
-import { type Colour, colourOf } from "../colour/colours.ts";
+import { localNumber } from "../../l10n.ts";
+import { type Colour, colourOf } from "../colour.ts";
 import type { Series } from "../spec.ts";
 import type { Box } from "./drawing.ts";
-import { LABEL_SIZE, labelsApart, labelsInside } from "./labels.ts";
 import { fitText, svg, textWidth } from "./svg.ts";
+
+const LABEL_SIZE = 11;
+/** Pixels between two labels of an axis. */
+const GAP = 8;
+/** Fewer letters before an ellipsis say nothing: the mouse and the arrow keys show the whole name. */
+const MIN_LETTERS = 8;
+
+/** A label of a horizontal axis, with the place of its middle. */
+export interface AxisLabel {
+  readonly text: string;
+  readonly middle: number;
+}
+
+/** The text in this width, shortened if enough of it fits; empty if too little of it would be left to read. */
+export function labelIn(text: string, width: number, weight = 400): string {
+  const label = fitText(text, width, LABEL_SIZE, weight);
+  if (label === text) return textWidth(text, LABEL_SIZE, weight) <= width ? text : "";
+  return label.length > MIN_LETTERS ? label : "";
+}
+
+/** The labels, moved inside of two edges. */
+export function labelsInside(labels: readonly AxisLabel[], leftEdge: number, rightEdge: number): AxisLabel[] {
+  return labels.map(({ text, middle }) => {
+    const half = textWidth(text, LABEL_SIZE) / 2;
+    return { text, middle: Math.max(leftEdge + half, Math.min(rightEdge - half, middle)) };
+  });
+}
+
+/** Whether no two labels in the order of an axis touch. */
+export function areApart(labels: readonly AxisLabel[]): boolean {
+  return labels.every((label, index) => index === 0 || isApart(labels[index - 1], label));
+}
+
+/** The labels without those that would touch another one. The last one stays: it has the unit, or the latest date. */
+export function labelsApart(labels: readonly AxisLabel[]): AxisLabel[] {
+  const visible: AxisLabel[] = [];
+  for (const label of labels.toReversed()) if (isApart(label, visible[0])) visible.unshift(label);
+  return visible;
+}
+
+function isApart(before: AxisLabel | undefined, after: AxisLabel | undefined): boolean {
+  if (before === undefined || after === undefined) return true;
+  const halves = (textWidth(before.text, LABEL_SIZE) + textWidth(after.text, LABEL_SIZE)) / 2;
+  return after.middle - before.middle >= halves + GAP;
+}
 
 export const MARGIN = 12;
 /** The space between a label and the edge of the drawing. */
@@ -93,7 +137,7 @@ export function valueScale(
 }
 
 /** The smallest and the largest value, without NaN. */
-export function extent(values: Iterable<number>): [number, number] {
+function extent(values: Iterable<number>): [number, number] {
   let low = Number.POSITIVE_INFINITY;
   let high = Number.NEGATIVE_INFINITY;
   for (const value of values) {
@@ -106,7 +150,7 @@ export function extent(values: Iterable<number>): [number, number] {
 /** All numbers of series. */
 export function* allValues(series: readonly Pick<Series, "values">[]): Generator<number> {
   for (const { values } of series)
-    for (let place = 0; place < values.length; place++) yield values[place] ?? Number.NaN;
+    for (let index = 0; index < values.length; index++) yield values[index] ?? Number.NaN;
 }
 
 /** A horizontal line at each tick of a scale, with its number on the left; the last number has the unit. */

@@ -1,11 +1,9 @@
-import { localDay } from "../../language/number-language.ts";
-import { colourOf } from "../colour/colours.ts";
+import { localDay } from "../../l10n.ts";
+import { type Colour, colourOf } from "../colour.ts";
 import { countNumbers } from "../read/series.ts";
 import type { LinesData, Series } from "../spec.ts";
 import { withUnit } from "./bars.ts";
-import { decimate } from "./decimate.ts";
 import type { Drawing, DrawingSize, Hit } from "./drawing.ts";
-import { endLabels, endLabelWidth } from "./end-labels.ts";
 import {
   colourSquares,
   heading,
@@ -16,9 +14,106 @@ import {
   valueScale,
   widestTick,
 } from "./frame.ts";
-import { dashOf, seriesMark } from "./patterns.ts";
-import { picture, plotClip, svg } from "./svg.ts";
+import { dashOf, fitText, picture, plotClip, seriesMark, svg, textWidth } from "./svg.ts";
 import { daysInView, dayTicks, nearestPlace, timeScale } from "./time.ts";
+
+/** A line of many points looks the same with the first, lowest, highest and last point of each pixel. */
+const POINTS_PER_PIXEL = 4;
+
+/**
+ * The places of the points to draw between two places: all if there are few, else four of each column of pixels. The edges of a gap stay
+ * where they are.
+ */
+function decimate(
+  values: ArrayLike<number>,
+  from: number,
+  to: number,
+  columnOf: (dayIndex: number) => number,
+  width: number,
+): number[] {
+  const places: number[] = [];
+  if (to - from < width * POINTS_PER_PIXEL) {
+    for (let dayIndex = from; dayIndex <= to; dayIndex++) places.push(dayIndex);
+    return places;
+  }
+  let start = from;
+  while (start <= to) {
+    const column = columnOf(start);
+    const wasGap = Number.isNaN(values[start] ?? Number.NaN);
+    let [end, low, high] = [start, start, start];
+    while (end < to && columnOf(end + 1) === column && Number.isNaN(values[end + 1] ?? Number.NaN) === wasGap) {
+      end++;
+      if ((values[end] ?? 0) < (values[low] ?? 0)) low = end;
+      if ((values[end] ?? 0) > (values[high] ?? 0)) high = end;
+    }
+    for (const dayIndex of new Set([start, Math.min(low, high), Math.max(low, high), end])) places.push(dayIndex);
+    start = end + 1;
+  }
+  return places;
+}
+
+const LINE = 15;
+/** A longer name ends in an ellipsis; a number is always whole. */
+const MAX_NAME_WIDTH = 120;
+
+/** The name and the last number of a series, at the height where it ends. */
+interface EndLabel {
+  readonly name: string;
+  readonly value: string;
+  readonly colour: Colour;
+  readonly y: number;
+}
+
+/** The width that labels at the ends of lines or areas need; 0 if the chart has no room for them, so that it needs a legend. */
+export function endLabelWidth(labels: readonly Omit<EndLabel, "y">[], width: number, height: number): number {
+  const text =
+    Math.max(
+      ...labels.map(({ name, value }) => Math.min(textWidth(name, 11), MAX_NAME_WIDTH) + textWidth(value, 11)),
+      0,
+    ) + 44;
+  return labels.length * LINE > height || text > width * 0.4 ? 0 : text;
+}
+
+/** Labels beside the ends of their series. Those that would cover each other move apart, and a line leads to each end. */
+export function endLabels(
+  labels: readonly EndLabel[],
+  leftEdge: number,
+  rightEdge: number,
+  top: number,
+  bottom: number,
+): SVGElement[] {
+  const sorted = labels.toSorted((a, b) => a.y - b.y);
+  const ys = spread(
+    sorted.map(({ y }) => y),
+    top + LINE / 2,
+    bottom - LINE / 2,
+  );
+  return sorted.flatMap(({ name, value, colour, y }, index) => {
+    const at = ys[index] ?? y;
+    const room = rightEdge - leftEdge - 26 - textWidth(value, 11) - 8;
+    return [
+      svg("path", {
+        class: "leader",
+        d: `M${leftEdge},${y.toFixed(1)} L${leftEdge + 12},${at.toFixed(1)}`,
+        fill: "none",
+        stroke: colourOf(colour),
+      }),
+      svg("rect", { x: leftEdge + 13, y: at - 5, width: 4, height: 10, fill: colourOf(colour) }),
+      svg("text", { class: "end", x: leftEdge + 22, y: at, dy: "0.35em" }, fitText(name, room, 11)),
+      svg("text", { class: "end", x: rightEdge, y: at, dy: "0.35em", "text-anchor": "end" }, value),
+    ];
+  });
+}
+
+/** Heights at least a line apart, near the wanted ones and within the chart. */
+function spread(idealYs: readonly number[], top: number, bottom: number): number[] {
+  const ys = [...idealYs];
+  for (const [index, y] of ys.entries()) ys[index] = Math.max(y, index === 0 ? top : (ys[index - 1] ?? top) + LINE);
+  for (let index = ys.length - 1; index >= 0; index--) {
+    ys[index] = Math.min(ys[index] ?? 0, index === ys.length - 1 ? bottom : (ys[index + 1] ?? bottom) - LINE);
+  }
+  return ys;
+}
 
 /** With at most this many days, each value has a dot. */
 const MAX_DOTS = 60;
@@ -72,8 +167,8 @@ export function drawLines(data: LinesData, { width, height, patterned = false, s
 
   function endOf(one: Series) {
     const { values, name, colour } = one;
-    const place = lastPlace(values);
-    return { name, colour, value: endText(one), y: y(values[place] ?? 0) };
+    const dayIndex = lastPlace(values);
+    return { name, colour, value: endText(one), y: y(values[dayIndex] ?? 0) };
   }
 
   function lineOf({ values, colour }: Series, index: number): SVGElement {
@@ -83,17 +178,18 @@ export function drawLines(data: LinesData, { width, height, patterned = false, s
     const every = Math.ceil((to - from + 1) / MAX_MARKS);
     let path = "";
     let isDown = false;
-    for (const place of decimate(values, from, to, (one) => Math.floor(xs[one] ?? 0), box.right - box.left)) {
-      const value = values[place] ?? Number.NaN;
+    for (const dayIndex of decimate(values, from, to, (one) => Math.floor(xs[one] ?? 0), box.right - box.left)) {
+      const value = values[dayIndex] ?? Number.NaN;
       if (Number.isNaN(value)) {
         isDown = false;
         continue;
       }
-      const [atX, atY] = [xs[place] ?? 0, y(value)];
+      const [atX, atY] = [xs[dayIndex] ?? 0, y(value)];
       path += `${isDown ? "L" : "M"}${atX.toFixed(1)},${atY.toFixed(1)}`;
       isDown = true;
-      const isAlone = Number.isNaN(values[place - 1] ?? Number.NaN) && Number.isNaN(values[place + 1] ?? Number.NaN);
-      if (isMarked && (isAlone || place % every === 0)) group.append(seriesMark(index, colour, atX, atY));
+      const isAlone =
+        Number.isNaN(values[dayIndex - 1] ?? Number.NaN) && Number.isNaN(values[dayIndex + 1] ?? Number.NaN);
+      if (isMarked && (isAlone || dayIndex % every === 0)) group.append(seriesMark(index, colour, atX, atY));
       else if (isFew || isAlone)
         group.append(svg("circle", { cx: atX, cy: atY, r: days.length > 30 ? 1.8 : 2.5, fill: stroke }));
     }
@@ -111,24 +207,24 @@ export function drawLines(data: LinesData, { width, height, patterned = false, s
   }
 
   /** The values of all lines on a day. */
-  function at(place: number): Hit | undefined {
-    const day = days[place];
+  function at(dayIndex: number): Hit | undefined {
+    const day = days[dayIndex];
     if (day === undefined) return undefined;
     const items = series.flatMap(({ values, colour, name, text }) => {
-      const value = values[place] ?? Number.NaN;
+      const value = values[dayIndex] ?? Number.NaN;
       return Number.isNaN(value)
         ? []
         : [
             {
               color: colourOf(colour),
               name,
-              text: withUnit(text(place), text(place).includes(unit) ? "" : unit),
+              text: withUnit(text(dayIndex), text(dayIndex).includes(unit) ? "" : unit),
               value,
             },
           ];
     });
     const lines = items.sort((a, b) => b.value - a.value);
-    return { x: xs[place] ?? 0, y: lines[0] ? y(lines[0].value) : top, title: localDay(day), lines };
+    return { x: xs[dayIndex] ?? 0, y: lines[0] ? y(lines[0].value) : top, title: localDay(day), lines };
   }
 
   function hit(atX: number, atY: number): Hit | undefined {
@@ -160,13 +256,14 @@ function* valuesBetween(
   base: number | undefined,
 ): Generator<number> {
   if (base !== undefined) yield base;
-  for (const { values } of series) for (let place = from; place <= to; place++) yield values[place] ?? Number.NaN;
+  for (const { values } of series)
+    for (let dayIndex = from; dayIndex <= to; dayIndex++) yield values[dayIndex] ?? Number.NaN;
 }
 
 function lastPlace(values: ArrayLike<number>): number {
-  let place = values.length - 1;
-  while (place > 0 && Number.isNaN(values[place] ?? Number.NaN)) place--;
-  return place;
+  let dayIndex = values.length - 1;
+  while (dayIndex > 0 && Number.isNaN(values[dayIndex] ?? Number.NaN)) dayIndex--;
+  return dayIndex;
 }
 
 function endText({ values, text }: Series): string {

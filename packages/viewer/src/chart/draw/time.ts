@@ -1,7 +1,7 @@
 import { scaleUtc } from "d3-scale";
-import { localDay, localMonth } from "../../language/number-language.ts";
+import { localDay, localMonth } from "../../l10n.ts";
 import type { Box, PixelSpan } from "./drawing.ts";
-import { type AxisLabel, areApart, labelsApart, labelsInside } from "./labels.ts";
+import { type AxisLabel, areApart, labelsApart, labelsInside } from "./frame.ts";
 import { svg } from "./svg.ts";
 
 const DAY = 86_400_000;
@@ -63,9 +63,9 @@ export function dayTicks(scale: TimeScale, days: readonly number[], box: Box): S
 function dayLabels(scale: TimeScale, days: readonly number[], { left: leftEdge, right: rightEdge }: Box): DayLabel[] {
   const labelsOf = (some: readonly number[], textOf: (day: number) => string): DayLabel[] => {
     const labels = some.map((day) => ({ text: textOf(day), middle: scale(day) }));
-    return labelsInside(labels, leftEdge - OVERHANG, rightEdge + OVERHANG).map((label, place) => ({
+    return labelsInside(labels, leftEdge - OVERHANG, rightEdge + OVERHANG).map((label, index) => ({
       ...label,
-      day: some[place] ?? 0,
+      day: some[index] ?? 0,
     }));
   };
   const { from, to } = daysInView(days, scale);
@@ -90,7 +90,7 @@ function dayLabels(scale: TimeScale, days: readonly number[], { left: leftEdge, 
 
 /** Round dates in several densities; also each second and third of them, which gives half-years. Each list has the roundest date. */
 function roundDays(scale: TimeScale, most: number): number[][] {
-  return Array.from({ length: Math.max(0, most - 1) }, (_, place) => most - place).flatMap((count) => {
+  return Array.from({ length: Math.max(0, most - 1) }, (_, step) => most - step).flatMap((count) => {
     const all = scale.ticks(count).map(Number);
     const first = Math.max(
       0,

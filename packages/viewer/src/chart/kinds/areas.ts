@@ -2,14 +2,13 @@ import type { Measure, TableReading } from "@analytics-engines/core/results";
 import { t } from "../../l10n.ts";
 import { usefulLevels } from "../../result-words.ts";
 import { countOf } from "../../text.ts";
-import { categories } from "../colour/colours.ts";
+import { categories } from "../colour.ts";
 import { levelControls, measureChoice } from "../controls.ts";
 import { measuresOfChart, sharedTitle } from "../read/axis.ts";
 import { noteOf, subtitleOf, titleBy } from "../read/rows.ts";
 import { hasSeries, rowSeries } from "../read/series.ts";
 import { computedText, unitText } from "../read/values.ts";
-import type { AreasData, ChartSpec, Series } from "../spec.ts";
-import type { ChartKindRules } from "./kind.ts";
+import type { AreasData, ChartKindRules, ChartSpec, Series } from "../spec.ts";
 
 /** Weights of all groups over time, stacked to 100 %. A short position has no area. */
 export const area: ChartKindRules = {
@@ -35,7 +34,7 @@ export const area: ChartKindRules = {
       subtitle: subtitleOf(unit, t("all {0}", countOf(series.length, "group")), countOf(days.length, "date")),
       note: noteOf(notes),
       days,
-      series: areas.map((one, place) => ({ ...one, colour: place })),
+      series: areas.map((one, areaIndex) => ({ ...one, colour: areaIndex })),
       unit,
     };
   },
@@ -63,14 +62,14 @@ function withRest({ column }: Measure, sorted: readonly Series[]): { areas: Seri
   const most = categories.light.length;
   if (sorted.length <= most) return { areas: [...sorted], notes: [] };
   const rest = sorted.slice(most - 1);
-  const values = Float64Array.from(sorted[0]?.values ?? [], (_, place) =>
-    rest.reduce((sum, one) => sum + (one.values[place] || 0), 0),
+  const values = Float64Array.from(sorted[0]?.values ?? [], (_, dayIndex) =>
+    rest.reduce((sum, one) => sum + (one.values[dayIndex] || 0), 0),
   );
   const other: Series = {
     name: t("{0} others", rest.length),
     colour: 0,
     values,
-    text: (place) => computedText(column, values[place] ?? 0),
+    text: (dayIndex) => computedText(column, values[dayIndex] ?? 0),
   };
   return {
     areas: [...sorted.slice(0, most - 1), other],

@@ -1,8 +1,7 @@
 import { counterpartOf, type Measure, numberAt, type TableReading } from "@analytics-engines/core/results";
 import { t } from "../../l10n.ts";
-import { isWeight } from "../../result-kind.ts";
+import { cashRows, isTradeValue, isWeight, oneWayTurnover, weightsBeforeAndAfter } from "../../result-kind.ts";
 import { rowText, usefulLevels } from "../../result-words.ts";
-import { cashRows, isTradeValue, oneWayTurnover, weightsBeforeAndAfter } from "../../trades.ts";
 import { levelControls, measureChecklist } from "../controls.ts";
 import {
   drawableMeasures,
@@ -25,8 +24,7 @@ import {
   valuesOf,
   valuesOfRow,
 } from "../read/values.ts";
-import type { BarsData, ChartSpec, Series } from "../spec.ts";
-import type { ChartKindRules } from "./kind.ts";
+import type { BarsData, ChartKindRules, ChartSpec, Series } from "../spec.ts";
 
 const MAX_SERIES = 8;
 /** More bars than in other charts: a reader wants to see the small trades too. */
@@ -85,9 +83,9 @@ function groupData(reading: TableReading, spec: ChartSpec): BarsData {
   const chosen = sortedRows(chartRows(reading, spec, measures), (row) => farthest(measures, row));
   const [colours, names] = [measureColours(measures), measureNames(measures)];
   const series = measures.map(
-    ({ column }, place): Series => ({
-      name: names[place] ?? "",
-      colour: measures.length === 1 ? "sign" : (colours[place] ?? 0),
+    ({ column }, seriesIndex): Series => ({
+      name: names[seriesIndex] ?? "",
+      colour: measures.length === 1 ? "sign" : (colours[seriesIndex] ?? 0),
       ...valuesOf(column, chosen.rows),
     }),
   );
@@ -100,9 +98,9 @@ function measureData(reading: TableReading, spec: ChartSpec): BarsData {
   const names = rowNames(reading, chosen.rows);
   const columns = measures.map(({ column }) => column);
   const series = chosen.rows.map(
-    (row, place): Series => ({
-      name: names[place] ?? "",
-      colour: chosen.rows.length === 1 ? "sign" : place,
+    (row, seriesIndex): Series => ({
+      name: names[seriesIndex] ?? "",
+      colour: chosen.rows.length === 1 ? "sign" : seriesIndex,
       ...valuesOfRow(columns, row),
     }),
   );
@@ -153,7 +151,7 @@ function signedBars(
   const values: FormattedValues =
     second !== undefined
       ? computedValues(first.column, chosen.rows, numberOf)
-      : { ...plain, text: (place) => signed(plain.text(place), plain.values[place] ?? 0) };
+      : { ...plain, text: (groupIndex) => signed(plain.text(groupIndex), plain.values[groupIndex] ?? 0) };
   return barsOf(reading, chosen, words.title, measures, [{ name: words.name, colour: "sign", ...values }], words.order);
 }
 

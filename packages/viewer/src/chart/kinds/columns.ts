@@ -6,16 +6,16 @@ import {
   totalRows,
   withMinus,
 } from "@analytics-engines/core/results";
-import { t } from "../../l10n.ts";
-import { localNumber } from "../../language/number-language.ts";
+import { localNumber, t } from "../../l10n.ts";
 import { isReturn } from "../../result-kind.ts";
 import { rowText } from "../../result-words.ts";
-import type { Colour } from "../colour/colours.ts";
-import { measureChecklist } from "../controls.ts";
+import type { Colour } from "../colour.ts";
+import { measureChecklist, measureChoice } from "../controls.ts";
 import {
   drawableMeasures,
   indicesOf,
   MAX_MEASURES,
+  measureNames,
   measuresOfChart,
   sharedTitle,
   uniqueNames,
@@ -23,9 +23,9 @@ import {
 } from "../read/axis.ts";
 import { type ChartRows, chartRows, noteOf, rowNames, sortedRows, subtitleOf } from "../read/rows.ts";
 import { countNumbers, dayTexts, measureSeries, rowOfDays } from "../read/series.ts";
-import { countValues, isInPercent, unitText, valuesOfRow } from "../read/values.ts";
-import type { BarsData, Series } from "../spec.ts";
-import type { ChartKindRules } from "./kind.ts";
+import { countValues, isInPercent, signed, unitText, valuesOfRow, valueText } from "../read/values.ts";
+import type { BarsData, ChartKindRules, MonthCell, MonthsData, Series } from "../spec.ts";
+import { linkableMeasures } from "./lines.ts";
 
 const MIN_KEY_RATES = 3;
 /** Bars of more rows for each point of an axis are hard to distinguish. */
@@ -81,11 +81,12 @@ function rowSeries(
   const accounts = [...byAccount.values()];
   const names = rowNames(reading, rows);
   const accountNames = accounts.map(([first]) => (first === undefined ? "" : accountText(first)));
-  const series = rows.flatMap((row, place) =>
+  const series = rows.flatMap((row, rowIndex) =>
     accounts.map((measures, at): Series => {
       const colour: Colour =
-        measures[0]?.side === "benchmark" && rows.length === 1 ? "bench" : place * accounts.length + at;
-      const parts = accounts.length === 1 ? [names[place]] : [rows.length > 1 ? names[place] : "", accountNames[at]];
+        measures[0]?.side === "benchmark" && rows.length === 1 ? "bench" : rowIndex * accounts.length + at;
+      const parts =
+        accounts.length === 1 ? [names[rowIndex]] : [rows.length > 1 ? names[rowIndex] : "", accountNames[at]];
       return { name: parts.filter(Boolean).join(", "), colour, ...valuesOfRow(columnsOf(measures), row) };
     }),
   );
@@ -94,7 +95,7 @@ function rowSeries(
   return {
     shape: "bars",
     isUpright: true,
-    series: filled.map((one, place) => ({ ...one, name: unique[place] ?? "" })),
+    series: filled.map((one, seriesIndex) => ({ ...one, name: unique[seriesIndex] ?? "" })),
     seriesCount: filled.length,
   };
 }
@@ -140,7 +141,9 @@ export const horizons: ChartKindRules = {
     const note = t("The first {0} of {1} accounts are drawn.", rows.length, all.rows.length);
     return {
       ...data,
-      series: data.series.map((one, place) => (place === benchmarkPlace ? { ...one, colour: "bench" } : one)),
+      series: data.series.map((one, seriesIndex) =>
+        seriesIndex === benchmarkPlace ? { ...one, colour: "bench" } : one,
+      ),
       title: t("Returns by period"),
       subtitle: subtitleOf("%", isAnnualized ? t("ann. = annualized") : ""),
       note: noteOf(rows.length < all.rows.length ? [note, ...all.notes] : all.notes),
@@ -158,7 +161,7 @@ function horizonReturns({ current }: TableReading): readonly Measure[] {
   );
   const keyOf = (measure: Measure) => `${sideAndOwner(measure)} ${horizonText(measure)}`;
   const keys = returns.map(keyOf);
-  return returns.filter((measure, place) => keys.indexOf(keyOf(measure)) === place);
+  return returns.filter((measure, index) => keys.indexOf(keyOf(measure)) === index);
 }
 
 /** `3 Years (ann.)`: the words of the header, with a mark if the header calls the return annualized. */
@@ -201,3 +204,46 @@ export const periods: ChartKindRules = {
     return [measureChecklist(reading, ofPeriods, spec, MAX_MEASURES)];
   },
 };
+
+const DAY = 86_400_000;
+
+/** The return of each month, a row for each year. */
+export const months: ChartKindRules = {
+  name: t("Months"),
+
+  suggest(reading) {
+    const all = linkableMeasures(reading);
+    const first = all.find(({ side }) => side !== "benchmark") ?? all[0];
+    return first && isMonthly(reading) ? { kind: "months", measures: [first.index] } : undefined;
+  },
+
+  data(reading, spec): MonthsData {
+    const [measure] = measuresOfChart(reading, spec);
+    const days = reading.time?.days ?? [];
+    const cells = Array.from(rowOfDays(reading) ?? []).flatMap((row, rowIndex): MonthCell[] => {
+      const value = measure === undefined ? Number.NaN : numberAt(measure.column, row);
+      const day = new Date(days[rowIndex] ?? Number.NaN);
+      if (measure === undefined || Number.isNaN(value)) return [];
+      const text = signed(valueText(measure.column, row), value);
+      return [{ year: day.getUTCFullYear(), month: day.getUTCMonth(), value, text }];
+    });
+    const all = linkableMeasures(reading);
+    const name = measureNames(all)[all.findIndex(({ index }) => index === measure?.index)] ?? measure?.name ?? "";
+    return {
+      shape: "months",
+      title: t("Returns by month, {0}", name),
+      subtitle: "%",
+      years: [...new Set(cells.map(({ year }) => year))].sort((a, b) => a - b),
+      cells,
+    };
+  },
+
+  controls: (reading, spec) => measureChoice(reading, linkableMeasures(reading), spec),
+};
+
+/** Whether the dates are about a month apart. */
+function isMonthly({ time }: TableReading): boolean {
+  if (time === undefined || time.days.length < 3) return false;
+  const gaps = time.days.slice(1).map((day, dayIndex) => (day - (time.days[dayIndex] ?? 0)) / DAY);
+  return gaps.every((gap) => gap >= 25 && gap <= 35);
+}

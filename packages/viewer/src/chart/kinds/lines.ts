@@ -1,6 +1,5 @@
 import { type Measure, parseDay, type TableReading } from "@analytics-engines/core/results";
-import { t } from "../../l10n.ts";
-import { localDay } from "../../language/number-language.ts";
+import { localDay, t } from "../../l10n.ts";
 import { inSentence, usefulLevels } from "../../result-words.ts";
 import { countOf } from "../../text.ts";
 import { levelControls, measureChecklist, measureChoice } from "../controls.ts";
@@ -26,8 +25,7 @@ import {
   type TimeSeries,
 } from "../read/series.ts";
 import { countValues, fixedText, isInPercent, signed, unitText, valuesOf } from "../read/values.ts";
-import type { ChartSpec, LinesData, Series } from "../spec.ts";
-import type { ChartKindRules } from "./kind.ts";
+import type { ChartKindRules, ChartSpec, LinesData, Series } from "../spec.ts";
 
 /** Measures over time as the table has them, or one measure with a line for each row. */
 export const line: ChartKindRules = {
@@ -171,7 +169,7 @@ function computedLines(
   const series = lines.series.map((one): Series => {
     const computed = compute(one.values);
     const values = start === undefined ? computed : Float64Array.of(0, ...computed);
-    return { ...one, values, text: (place) => percentText(values[place] ?? Number.NaN) };
+    return { ...one, values, text: (dayIndex) => percentText(values[dayIndex] ?? Number.NaN) };
   });
   return {
     shape: "lines",
@@ -272,7 +270,8 @@ function levelMeasures({ current }: TableReading): readonly Measure[] {
 
 /** The first day on which all lines have a price; else the first day. */
 function firstCommonDay(series: readonly Series[], days: number): number {
-  for (let place = 0; place < days; place++) if (series.every(({ values }) => isPrice(values[place]))) return place;
+  for (let dayIndex = 0; dayIndex < days; dayIndex++)
+    if (series.every(({ values }) => isPrice(values[dayIndex]))) return dayIndex;
   return 0;
 }
 
@@ -288,7 +287,7 @@ function rebase(one: Series, common: number): Series {
   return {
     ...one,
     values,
-    text: (place) => t("{0} (price {1})", fixedText(values[place] ?? Number.NaN, 2), one.text(place)),
+    text: (dayIndex) => t("{0} (price {1})", fixedText(values[dayIndex] ?? Number.NaN, 2), one.text(dayIndex)),
   };
 }
 

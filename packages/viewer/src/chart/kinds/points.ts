@@ -1,16 +1,14 @@
-import { type Measure, numberAt, rowLabel, type TableReading } from "@analytics-engines/core/results";
-import { t } from "../../l10n.ts";
-import { localDay } from "../../language/number-language.ts";
-import { isDuration, isYield } from "../../result-kind.ts";
+import { counterpartOf, type Measure, numberAt, rowLabel, type TableReading } from "@analytics-engines/core/results";
+import { localDay, t } from "../../l10n.ts";
+import { isDuration, isWeight, isYield } from "../../result-kind.ts";
 import { inSentence, rowText, usefulLevels } from "../../result-words.ts";
 import { countOf } from "../../text.ts";
-import type { Colour } from "../colour/colours.ts";
-import { columnChoice, levelControls } from "../controls.ts";
-import { indicesOf, measureNames, measuresOfChart } from "../read/axis.ts";
-import { chartRows, noteOf, rowNames, subtitleOf } from "../read/rows.ts";
-import { fixedText, signed, unitText, valueText } from "../read/values.ts";
-import type { Point, PointsData } from "../spec.ts";
-import type { ChartKindRules } from "./kind.ts";
+import type { Colour } from "../colour.ts";
+import { type ChartControl, columnChoice, levelControls, measureChoice } from "../controls.ts";
+import { drawableMeasures, indicesOf, mayShareAxis, measureNames, measuresOfChart, sharedTitle } from "../read/axis.ts";
+import { chartRows, noteOf, rowNames, sortedRows, subtitleOf, titleBy } from "../read/rows.ts";
+import { countValues, fixedText, signed, unitText, valuesOf, valueText } from "../read/values.ts";
+import type { ChartKindRules, PairsData, Point, PointsData } from "../spec.ts";
 
 const MAX_POINTS = 4000;
 
@@ -41,11 +39,11 @@ export const scatter: ChartKindRules = {
     const today = chartRows(reading, spec, []);
     const rows = today.rows.filter((row) => hasNumbers([x, y], row));
     const step = Math.max(1, Math.ceil(rows.length / MAX_POINTS));
-    const sample = rows.filter((_, place) => place % step === 0);
+    const sample = rows.filter((_, pointIndex) => pointIndex % step === 0);
     const names = rowNames(reading, sample);
     const points = sample.map(
-      (row, place): Point => ({
-        name: names[place] ?? "",
+      (row, pointIndex): Point => ({
+        name: names[pointIndex] ?? "",
         x: numberAt(x.column, row),
         y: numberAt(y.column, row),
         xText: valueText(x.column, row),
@@ -112,15 +110,15 @@ export const riskReturn: ChartKindRules = {
     const measures = measuresOfChart(reading, spec);
     const names = measureNames(measures);
     const hasBenchmark = reading.table.metadata.items["Benchmark"]?.length === 1 && measures.length > 1;
-    const points = measures.map(({ column, side }, place): Point => {
-      const isBenchmark = side === "benchmark" || (hasBenchmark && place === measures.length - 1);
+    const points = measures.map(({ column, side }, pointIndex): Point => {
+      const isBenchmark = side === "benchmark" || (hasBenchmark && pointIndex === measures.length - 1);
       return {
-        name: names[place] ?? "",
+        name: names[pointIndex] ?? "",
         x: numberAt(column, risk),
         y: numberAt(column, gain),
         xText: valueText(column, risk),
         yText: valueText(column, gain),
-        colour: isBenchmark ? "bench" : place,
+        colour: isBenchmark ? "bench" : pointIndex,
       };
     });
     const [riskName, gainName] = [rowText(reading, risk), rowText(reading, gain)];
@@ -160,11 +158,11 @@ export const style: ChartKindRules = {
     const rows = [...reading.roles.keys()].filter((row) => reading.roles[row] === "leaf");
     const hasBenchmark = table.metadata.items["Benchmark"]?.length === 1 && time === undefined && rows.length > 1;
     const names = rowNames(reading, rows);
-    const points = rows.map((row, place): Point => {
+    const points = rows.map((row, pointIndex): Point => {
       const x = share(row, /growth/i) - share(row, /value/i);
       const y = share(row, /large/i) - share(row, /small/i);
-      const colour: Colour = hasBenchmark && place === rows.length - 1 ? "bench" : time ? 0 : place;
-      const name = time ? localDay(time.dayOfRow[row] ?? 0) : (names[place] ?? "");
+      const colour: Colour = hasBenchmark && pointIndex === rows.length - 1 ? "bench" : time ? 0 : pointIndex;
+      const name = time ? localDay(time.dayOfRow[row] ?? 0) : (names[pointIndex] ?? "");
       return { name, x, y, xText: pointText(x), yText: pointText(y), colour };
     });
     return {
@@ -185,4 +183,71 @@ function labelOf({ column }: Measure): string {
 
 function pointText(value: number): string {
   return signed(fixedText(value, 1), value);
+}
+
+/** Portfolio and benchmark on one line: a dot for the portfolio and a bar for the benchmark. */
+export const pairs: ChartKindRules = {
+  name: t("Fund and benchmark"),
+
+  suggest(reading) {
+    const [level] = usefulLevels(reading);
+    if (level === undefined) return undefined;
+    const { rows } = chartRows(reading, { level }, []);
+    const all = pairsOf(reading).filter((pair) => pair.every(({ column }) => countValues(column, rows) > 1));
+    // Of several accounts, none is the one to compare.
+    if (new Set(all.map(([{ owner }]) => owner)).size > 1) return undefined;
+    // Weights have charts of their own.
+    const pair =
+      all.find(([{ meaning }]) => meaning === "risk") ?? all.find(([measure]) => !isWeight(measure)) ?? all[0];
+    return pair && { kind: "pairs", measures: indicesOf(pair), level };
+  },
+
+  data(reading, spec): PairsData {
+    const measures = measuresOfChart(reading, spec);
+    const [portfolio, benchmark] = measures;
+    if (portfolio === undefined || benchmark === undefined) throw new Error("a pair needs two columns of numbers");
+    const { rows, notes, when } = sortedRows(chartRows(reading, spec, measures), (row) => {
+      const value = numberAt(portfolio.column, row);
+      return Number.isNaN(value) ? numberAt(benchmark.column, row) : value;
+    });
+    const unit = unitText(reading.table, portfolio);
+    const [name = "", benchmarkName = ""] = measureNames(measures);
+    return {
+      shape: "pairs",
+      title: titleBy(reading, sharedTitle(measures), spec),
+      subtitle: subtitleOf(unit, when, t("largest first")),
+      note: noteOf(notes),
+      groups: rowNames(reading, rows),
+      series: [
+        { name, colour: 0, ...valuesOf(portfolio.column, rows) },
+        { name: benchmarkName, colour: "bench", ...valuesOf(benchmark.column, rows) },
+      ],
+      seriesCount: 2,
+      unit,
+    };
+  },
+
+  controls(reading, spec): ChartControl[] {
+    const all = pairsOf(reading);
+    const portfolios = all.map(([portfolio]) => portfolio);
+    const choices = measureChoice(reading, portfolios, spec).map((choice) => ({
+      ...choice,
+      options: choice.options.map((option, optionIndex) => ({
+        ...option,
+        spec: { ...option.spec, measures: indicesOf(all[optionIndex] ?? []) },
+      })),
+    }));
+    return [...choices, ...levelControls(reading, spec)];
+  },
+};
+
+/** The measures of the portfolio, each with that of the benchmark. */
+function pairsOf(reading: TableReading): readonly (readonly [Measure, Measure])[] {
+  const measures = drawableMeasures(reading);
+  return measures
+    .filter(({ side }) => side === "portfolio")
+    .flatMap((portfolio) => {
+      const benchmark = counterpartOf(portfolio, measures, "benchmark");
+      return benchmark && mayShareAxis(portfolio, benchmark) ? [[portfolio, benchmark] as const] : [];
+    });
 }

@@ -2,14 +2,13 @@ import { grandTotalRow, type Measure, numberAt, type TableReading, totalRows } f
 import { t } from "../../l10n.ts";
 import { isRiskPart } from "../../result-kind.ts";
 import { effectText, usefulLevels } from "../../result-words.ts";
-import type { Colour } from "../colour/colours.ts";
+import type { Colour } from "../colour.ts";
 import { type ChartControl, levelControls } from "../controls.ts";
 import { indicesOf, measureNames, measuresOfChart, uniqueNames } from "../read/axis.ts";
 import { type ChartRows, chartRows, noteOf, rowNames, sortedRows, subtitleOf, titleBy } from "../read/rows.ts";
 import { dayTexts, rowOfDays } from "../read/series.ts";
 import { computedText, computedValues, countValues, isSameScale, signed, unitText, valuesOf } from "../read/values.ts";
-import type { BarsData, Series, StepsData, WaterfallStep } from "../spec.ts";
-import type { ChartKindRules } from "./kind.ts";
+import type { BarsData, ChartKindRules, Series, StepsData, WaterfallStep } from "../spec.ts";
 
 /** The effects of an attribution, stacked for each group; their total is a tick. Without parts, bars of the total. */
 export const effects: ChartKindRules = {
@@ -84,9 +83,9 @@ function sumOfRow(parts: readonly Measure[]): (row: number) => number {
 function stackOf(reading: TableReading, parts: readonly Measure[], rows: readonly number[]) {
   const names = uniqueNames(parts.map(effectText));
   const series = parts.map(
-    (part, place): Series => ({
-      name: names[place] ?? "",
-      colour: effectColour(part, place),
+    (part, seriesIndex): Series => ({
+      name: names[seriesIndex] ?? "",
+      colour: effectColour(part, seriesIndex),
       ...valuesOf(part.column, rows),
     }),
   );
@@ -102,8 +101,8 @@ const effectColours: Partial<Record<Measure["meaning"], Colour>> = {
   "effect-currency": 4,
 };
 
-function effectColour({ meaning }: Measure, place: number): Colour {
-  return effectColours[meaning] ?? 5 + (place % 6);
+function effectColour({ meaning }: Measure, seriesIndex: number): Colour {
+  return effectColours[meaning] ?? 5 + (seriesIndex % 6);
 }
 
 /** From the benchmark's return to the portfolio's by the effects. */
@@ -140,9 +139,9 @@ export const waterfall: ChartKindRules = {
       { name: accountText(benchmark), from: 0, to: start, text: text(start), colour: "bench" },
     ];
     let at = start;
-    for (const [place, part] of parts.entries()) {
+    for (const [seriesIndex, part] of parts.entries()) {
       const value = numberAt(part.column, row) || 0;
-      const step = { name: names[place] ?? "", colour: effectColour(part, place) };
+      const step = { name: names[seriesIndex] ?? "", colour: effectColour(part, seriesIndex) };
       steps.push({ ...step, from: at, to: at + value, text: signed(computedText(part.column, value), value) });
       at += value;
     }
@@ -217,10 +216,10 @@ export const risk: ChartKindRules = {
     // One part of each side: each group has a bar for each.
     const isSideBySide = areSides(parts);
     const names = measureNames(parts);
-    const series = parts.map(({ column, side }, place): Series => {
-      const colour = isSideBySide && side === "benchmark" ? "bench" : place;
+    const series = parts.map(({ column, side }, seriesIndex): Series => {
+      const colour = isSideBySide && side === "benchmark" ? "bench" : seriesIndex;
       return {
-        name: names[place] ?? "",
+        name: names[seriesIndex] ?? "",
         colour: parts.length === 1 ? "sign" : colour,
         ...valuesOf(column, chosen.rows),
       };
@@ -238,7 +237,7 @@ export const risk: ChartKindRules = {
       seriesCount: series.length,
       totals: isSideBySide
         ? undefined
-        : { values: totals, text: (place) => computedText(first.column, totals[place] ?? 0) },
+        : { values: totals, text: (groupIndex) => computedText(first.column, totals[groupIndex] ?? 0) },
       unit,
     };
   },

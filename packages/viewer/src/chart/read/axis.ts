@@ -2,7 +2,7 @@ import { foldHeader, type Measure, readHeader, type TableReading } from "@analyt
 import { t } from "../../l10n.ts";
 import { isReturn, isWeight } from "../../result-kind.ts";
 import { measureText } from "../../result-words.ts";
-import type { Colour } from "../colour/colours.ts";
+import type { Colour } from "../colour.ts";
 import type { ChartSpec } from "../spec.ts";
 import { countValues, isSameScale } from "./values.ts";
 

@@ -7,8 +7,7 @@ import {
   type TableReading,
   totalRows,
 } from "@analytics-engines/core/results";
-import { t } from "../../l10n.ts";
-import { localDates } from "../../language/number-language.ts";
+import { localDates, t } from "../../l10n.ts";
 import { nounOfLevel, partsOfLevel, usefulLevels } from "../../result-words.ts";
 import { countOf } from "../../text.ts";
 import type { ChartSpec } from "../spec.ts";

@@ -2,10 +2,10 @@ import { dayLabel, formatCell, type Measure, type TableReading } from "@analytic
 import { t } from "../../l10n.ts";
 import { partsOfLevel } from "../../result-words.ts";
 import { countOf } from "../../text.ts";
-import type { ChartSpec, Series } from "../spec.ts";
+import type { BarsData, ChartData, ChartSpec, PairsData, Series } from "../spec.ts";
 import { measureColours, measureNames, measuresOfChart } from "./axis.ts";
 import { levelOf, rowNames } from "./rows.ts";
-import { valuesOf, valuesOfRow } from "./values.ts";
+import { type FormattedValues, valuesOf, valuesOfRow } from "./values.ts";
 
 /** More lines than this are hard to distinguish. */
 const MAX_LINES = 8;
@@ -23,10 +23,10 @@ export function rowOfDays({ time, roles }: TableReading): Int32Array | undefined
   const hasTotals = roles.includes("total");
   const rowAt = new Int32Array(time.days.length).fill(-1);
   for (const [row, role] of roles.entries()) {
-    const place = time.indexOfRow[row] ?? -1;
-    if (place < 0 || (hasTotals ? role !== "total" : role !== "leaf")) continue;
-    if ((rowAt[place] ?? -1) >= 0) return undefined;
-    rowAt[place] = row;
+    const dayIndex = time.indexOfRow[row] ?? -1;
+    if (dayIndex < 0 || (hasTotals ? role !== "total" : role !== "leaf")) continue;
+    if ((rowAt[dayIndex] ?? -1) >= 0) return undefined;
+    rowAt[dayIndex] = row;
   }
   return rowAt;
 }
@@ -60,9 +60,9 @@ export function measureSeries(reading: TableReading, spec: ChartSpec): TimeSerie
   const rows = rowOfDays(reading) ?? [];
   const [names, colours] = [measureNames(measures), measureColours(measures)];
   const series = measures.map(
-    ({ column }, place): Series => ({
-      name: names[place] ?? "",
-      colour: colours[place] ?? 0,
+    ({ column }, seriesIndex): Series => ({
+      name: names[seriesIndex] ?? "",
+      colour: colours[seriesIndex] ?? 0,
       ...valuesOf(column, rows),
     }),
   );
@@ -75,13 +75,13 @@ export function rowSeries(reading: TableReading, spec: ChartSpec): TimeSeries {
   const [measure] = measuresOfChart(reading, spec);
   const parts = partsOfLevel(reading, levelOf(reading, spec));
   if (measure === undefined) return { days: [], series: [], seriesCount: 0, notes: [] };
-  const seriesOf = (rows: readonly number[], valuesAt: (place: number) => Pick<Series, "values" | "text">) => {
+  const seriesOf = (rows: readonly number[], valuesAt: (index: number) => Pick<Series, "values" | "text">) => {
     const names = rowNames(reading, rows);
-    return rows.map((_, place): Series => ({ name: names[place] ?? "", colour: place, ...valuesAt(place) }));
+    return rows.map((_, index): Series => ({ name: names[index] ?? "", colour: index, ...valuesAt(index) }));
   };
   if (time === undefined) {
     const { days = [], columns = [] } = blockColumns(reading, measure) ?? {};
-    const series = seriesOf(parts, (place) => valuesOfRow(columns, parts[place] ?? -1));
+    const series = seriesOf(parts, (index) => valuesOfRow(columns, parts[index] ?? -1));
     return { days, series, seriesCount: series.length, notes: [] };
   }
   const columns = reading.names.flatMap((index) => table.columns[index] ?? []);
@@ -89,9 +89,9 @@ export function rowSeries(reading: TableReading, spec: ChartSpec): TimeSeries {
   const byName = [...Map.groupBy(parts, keyOf).values()];
   const series = seriesOf(
     byName.map(([row = -1]) => row),
-    (place) => {
+    (index) => {
       const rowAt = new Int32Array(time.days.length).fill(-1);
-      for (const row of byName[place] ?? [])
+      for (const row of byName[index] ?? [])
         if ((time.indexOfRow[row] ?? -1) >= 0) rowAt[time.indexOfRow[row] ?? 0] = row;
       return valuesOf(measure.column, rowAt);
     },
@@ -102,16 +102,16 @@ export function rowSeries(reading: TableReading, spec: ChartSpec): TimeSeries {
 /** The lines that reach farthest, each in its colour, and a sentence about the others. Lines of fewer than two values are left out. */
 export function largestLines(
   { series, notes, ...rest }: TimeSeries,
-  reachOf: (one: Series) => number = reach,
+  sizeOf: (series: Series) => number = largestAbsolute,
   noteOf = largestNote,
 ): TimeSeries {
   const filled = series.filter(({ values }) => countNumbers(values) > 1);
   const empty = series.length - filled.length;
   const allNotes = empty === 0 ? notes : [...notes, t("{0} without two values.", countOf(empty, "line"))];
   if (filled.length <= MAX_LINES) return { series: filled, notes: allNotes, ...rest };
-  const largest = new Set(filled.toSorted((a, b) => reachOf(b) - reachOf(a)).slice(0, MAX_LINES));
+  const largest = new Set(filled.toSorted((a, b) => sizeOf(b) - sizeOf(a)).slice(0, MAX_LINES));
   const note = noteOf(MAX_LINES, filled.length);
-  const lines = filled.filter((one) => largest.has(one)).map((one, place) => ({ ...one, colour: place }));
+  const lines = filled.filter((one) => largest.has(one)).map((one, index) => ({ ...one, colour: index }));
   return { ...rest, series: lines, notes: [...allNotes, note] };
 }
 
@@ -122,24 +122,56 @@ function largestNote(most: number, count: number): string {
 /** How many days have a value, at most two. */
 export function countNumbers(values: ArrayLike<number>): number {
   let count = 0;
-  for (let place = 0; place < values.length && count < 2; place++)
-    if (!Number.isNaN(values[place] ?? Number.NaN)) count++;
+  for (let index = 0; index < values.length && count < 2; index++)
+    if (!Number.isNaN(values[index] ?? Number.NaN)) count++;
   return count;
 }
 
 /** The largest distance of values from zero. */
-function reach({ values }: Series): number {
+function largestAbsolute({ values }: Series): number {
   let most = 0;
-  for (let place = 0; place < values.length; place++) most = Math.max(most, Math.abs(values[place] ?? 0) || 0);
+  for (let index = 0; index < values.length; index++) most = Math.max(most, Math.abs(values[index] ?? 0) || 0);
   return most;
 }
 
 /** The label of a day as the table has it: `2025`, `2026 YTD`, `2026-04-30`. */
 export function dayTexts({ time }: TableReading): readonly string[] {
-  return time === undefined ? [] : time.days.map((day, place) => time.labels[place] ?? dayLabel(day));
+  return time === undefined ? [] : time.days.map((day, index) => time.labels[index] ?? dayLabel(day));
 }
 
 /** Whether the periods of the rows are years, and not days, months or quarters. */
 export function isOfYears({ time }: TableReading): boolean {
   return time?.labels.every((label) => /^\d{4}(?!\d|-|\/)/.test(label)) === true;
+}
+
+type GroupedData = BarsData | PairsData;
+
+/** Whether a chart stays true with fewer groups. Sorted bars and pairs do; places of an axis and periods do not. */
+export function isShortenable(data: ChartData): data is GroupedData {
+  return (data.shape === "bars" && !data.isUpright) || data.shape === "pairs";
+}
+
+/** Keeps `count` groups: those with the numbers farthest from zero, in their order. The note says so. */
+export function largestGroups<Data extends GroupedData>(data: Data, count: number): Data {
+  const { groups, series } = data;
+  if (!isShortenable(data) || groups.length <= count) return data;
+  const lengthOf = (groupIndex: number) =>
+    Math.max(...series.map(({ values }) => Math.abs(values[groupIndex] ?? 0) || 0));
+  const kept = [...groups.keys()]
+    .toSorted((a, b) => lengthOf(b) - lengthOf(a))
+    .slice(0, count)
+    .toSorted((a, b) => a - b);
+  const keep = <Values extends FormattedValues>(all: Values): Values => ({
+    ...all,
+    values: Float64Array.from(kept, (groupIndex) => all.values[groupIndex] ?? Number.NaN),
+    text: (groupIndex) => all.text(kept[groupIndex] ?? -1),
+  });
+  const shortened = t("The {0} largest of {1} are shown; the chart has all.", count, groups.length);
+  return {
+    ...data,
+    groups: kept.map((groupIndex) => groups[groupIndex] ?? ""),
+    series: series.map(keep),
+    ...(data.shape === "bars" && { totals: data.totals && keep(data.totals) }),
+    note: data.note ? `${shortened} ${data.note}` : shortened,
+  };
 }

@@ -6,17 +6,16 @@ import {
   type Table,
   withMinus,
 } from "@analytics-engines/core/results";
-import { t } from "../../l10n.ts";
-import { localCellText } from "../../language/local-cell.ts";
-import { localNumber } from "../../language/number-language.ts";
+import { localNumber, t } from "../../l10n.ts";
 import { showsFractions, unitOfMeasure } from "../../result-words.ts";
+import { localCellText } from "../../text.ts";
 
 /** Numbers with their texts, by their place in a chart. */
 export interface FormattedValues {
   /** NaN where the table has no number. */
   readonly values: ArrayLike<number>;
   /** The number at a place in the table's format. */
-  readonly text: (place: number) => string;
+  readonly text: (index: number) => string;
 }
 
 /** The unit on an axis: `%`, `years`, or the currency of an amount or a price; empty if it is unknown, or if the numbers are fractions. */
@@ -45,8 +44,8 @@ export function countValues(column: Column, rows: Iterable<number>): number {
 export function valuesOf(column: Column, rows: ArrayLike<number>): FormattedValues {
   // `Float64Array.from` with a function took a quarter of the time of a drawing.
   const values = new Float64Array(rows.length);
-  for (let place = 0; place < rows.length; place++) values[place] = numberAt(column, rows[place] ?? -1);
-  return { values, text: (place) => valueText(column, rows[place] ?? -1) };
+  for (let index = 0; index < rows.length; index++) values[index] = numberAt(column, rows[index] ?? -1);
+  return { values, text: (index) => valueText(column, rows[index] ?? -1) };
 }
 
 /** The numbers of one row in these columns; none where there is no column. */
@@ -54,7 +53,7 @@ export function valuesOfRow(columns: readonly (Column | undefined)[], row: numbe
   const textAt = (column: Column | undefined) => (column === undefined ? "–" : valueText(column, row));
   return {
     values: Float64Array.from(columns, (column) => (column === undefined ? Number.NaN : numberAt(column, row))),
-    text: (place) => textAt(columns[place]),
+    text: (index) => textAt(columns[index]),
   };
 }
 
@@ -80,7 +79,7 @@ export function computedValues(
   numberOf: (row: number) => number,
 ): FormattedValues {
   const values = Float64Array.from(rows, numberOf);
-  return { values, text: (place) => signed(computedText(column, values[place] ?? 0), values[place] ?? 0) };
+  return { values, text: (index) => signed(computedText(column, values[index] ?? 0), values[index] ?? 0) };
 }
 
 /** `+1.50` for a number above zero. */

@@ -1,10 +1,9 @@
 import { cellText } from "@analytics-engines/core/results";
-import { placeOf } from "../draw/grid-place.ts";
-import type { GridView } from "../draw/grid-view.ts";
-import type { CopyForm } from "../export/copy-text.ts";
+import { type GridView, placeOf } from "../draw/grid-view.ts";
+import type { CopyForm } from "../export/export-view.ts";
 import type { GridState } from "../state/grid-state.ts";
+import { nextSort } from "../state/row-order.ts";
 import { areaOf, type CellPlace, type CellSelection, contains } from "../state/selection.ts";
-import { nextSort } from "../state/sort.ts";
 import { CellActionEvent } from "./cell-menu.ts";
 import { actionOf, type KeyAction, moveTo } from "./keys.ts";
 
@@ -12,7 +11,7 @@ import { actionOf, type KeyAction, moveTo } from "./keys.ts";
 const STEP = 16;
 
 /** The parts of a grid that its actions use. */
-export interface ActionTargets {
+interface ActionTargets {
   readonly state: () => GridState | undefined;
   readonly selection: () => CellSelection | undefined;
   readonly view: () => GridView | undefined;

@@ -1,4 +1,4 @@
-import { placeOf, placeOfElement } from "../draw/grid-place.ts";
+import { placeOf, placeOfElement } from "../draw/grid-view.ts";
 import type { GridState } from "../state/grid-state.ts";
 import type { CellPlace } from "../state/selection.ts";
 

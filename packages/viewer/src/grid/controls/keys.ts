@@ -1,13 +1,13 @@
 import type { CellPlace } from "../state/selection.ts";
 
 /** The number of shown rows and columns, and of rows in view. */
-export interface Extent {
+interface Extent {
   readonly rows: number;
   readonly columns: number;
   readonly page: number;
 }
 
-export type KeyPress = Pick<KeyboardEvent, "key" | "ctrlKey" | "metaKey">;
+type KeyPress = Pick<KeyboardEvent, "key" | "ctrlKey" | "metaKey">;
 
 export type KeyAction =
   | "select-all"

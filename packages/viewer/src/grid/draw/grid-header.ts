@@ -1,13 +1,19 @@
 import type { Table } from "@analytics-engines/core/results";
-import { columnLabel } from "../../column-text.ts";
-import { alignOf, type ColumnLayout } from "../state/columns.ts";
-import { type GridHeaderCell, headerCells, headerLevelCount } from "../state/header.ts";
-import { type Metrics, unitOf } from "../state/metrics.ts";
+import { columnLabel } from "../../text.ts";
+import { type Metrics, unitOf } from "../state/column-widths.ts";
+import { alignOf, type ColumnLayout, type GridHeaderCell, headerCells, headerLevelCount } from "../state/columns.ts";
+import type { Sort } from "../state/row-order.ts";
 import type { CellPlace } from "../state/selection.ts";
-import type { Sort } from "../state/sort.ts";
-import { roleDiv } from "./role-div.ts";
 
-export interface HeaderModel {
+/** A `div` with a role and a class. */
+export function roleDiv(role: string, className: string): HTMLElement {
+  const element = document.createElement("div");
+  element.setAttribute("role", role);
+  element.className = className;
+  return element;
+}
+
+interface HeaderModel {
   readonly table: Table;
   readonly layout: ColumnLayout;
   readonly metrics: Metrics;
@@ -18,14 +24,14 @@ export interface HeaderModel {
 }
 
 /** The scrolling cells of one level of the header, and the elements of those in view. */
-interface Lane {
+interface HeaderLevel {
   readonly element: HTMLElement;
   readonly cells: readonly GridHeaderCell[];
   readonly elements: Map<GridHeaderCell, HTMLElement>;
 }
 
 /** The label of a cell over several columns. */
-interface Span {
+interface GroupLabel {
   readonly label: HTMLElement;
   readonly x: number;
   readonly width: number;
@@ -38,8 +44,8 @@ export class GridHeader {
   readonly #header: HTMLElement;
   #model: HeaderModel | undefined;
   #depth = 1;
-  #lanes: readonly Lane[] = [];
-  readonly #spans = new Map<GridHeaderCell, Span>();
+  #levels: readonly HeaderLevel[] = [];
+  readonly #spans = new Map<GridHeaderCell, GroupLabel>();
   #columnRange = "";
 
   constructor(header: HTMLElement) {
@@ -63,10 +69,11 @@ export class GridHeader {
     const model = this.#model;
     if (model === undefined) return;
     const columnRange = `${columns.first}:${columns.end}`;
-    if (this.#columnRange !== columnRange) for (const lane of this.#lanes) this.#fill(model, lane, columns);
+    if (this.#columnRange !== columnRange)
+      for (const headerLevel of this.#levels) this.#fill(model, headerLevel, columns);
     this.#columnRange = columnRange;
     const pinned = model.layout.offsets[model.layout.pinned] ?? 0;
-    for (const { element } of this.#lanes) element.style.transform = `translateX(${-scrolledX}px)`;
+    for (const { element } of this.#levels) element.style.transform = `translateX(${-scrolledX}px)`;
     // The label of a cell over several columns stays in view with any of them.
     for (const span of this.#spans.values()) {
       span.room ??= Math.max(0, span.width - span.label.offsetWidth - 24);
@@ -81,11 +88,11 @@ export class GridHeader {
     this.#depth = headerLevelCount(model.table, columns);
     this.#columnRange = "";
     this.#spans.clear();
-    this.#lanes = Array.from({ length: this.#depth }, (_, level): Lane => {
+    this.#levels = Array.from({ length: this.#depth }, (_, level): HeaderLevel => {
       const scrolling = cells.filter((cell) => cell.top === level && cell.end > pinned);
-      return { element: roleDiv("none", "lane"), cells: scrolling, elements: new Map() };
+      return { element: roleDiv("none", "headerLevel"), cells: scrolling, elements: new Map() };
     });
-    const rows = this.#lanes.map(({ element }, level) => {
+    const rows = this.#levels.map(({ element }, level) => {
       const row = roleDiv("row", "");
       row.setAttribute("aria-rowindex", String(level + 1));
       // The pinned part of the first level covers the cells that scroll. Those of other levels lie over it and must not cover its cells.
@@ -102,23 +109,23 @@ export class GridHeader {
     this.#header.replaceChildren(...rows);
   }
 
-  #fill(model: HeaderModel, lane: Lane, columns: { readonly first: number; readonly end: number }): void {
+  #fill(model: HeaderModel, headerLevel: HeaderLevel, columns: { readonly first: number; readonly end: number }): void {
     // In the order of the columns: each element comes after the one before it.
     let before: HTMLElement | undefined;
-    for (const cell of lane.cells) {
+    for (const cell of headerLevel.cells) {
       const isInView = cell.end > columns.first && cell.from < columns.end;
-      let element = lane.elements.get(cell);
+      let element = headerLevel.elements.get(cell);
       if (!isInView) {
         element?.remove();
-        lane.elements.delete(cell);
+        headerLevel.elements.delete(cell);
         this.#spans.delete(cell);
         continue;
       }
       if (element === undefined) {
         element = this.#cell(model, cell);
-        lane.elements.set(cell, element);
+        headerLevel.elements.set(cell, element);
         if (before) before.after(element);
-        else lane.element.prepend(element);
+        else headerLevel.element.prepend(element);
       }
       before = element;
     }
@@ -137,7 +144,7 @@ export class GridHeader {
     element.setAttribute("aria-colindex", String(cell.from + 1));
     if (cell.end - cell.from > 1) element.setAttribute("aria-colspan", String(cell.end - cell.from));
     if (cell.bottom - cell.top > 1) element.setAttribute("aria-rowspan", String(cell.bottom - cell.top));
-    const label = span("label", cell.text);
+    const label = textElement("label", cell.text);
     element.append(label);
     element.classList.toggle("edge", layout.edges[cell.from] === 1);
     if (!cell.isLeaf) {
@@ -152,7 +159,7 @@ export class GridHeader {
     element.classList.add("leaf");
     const unit = unitOf(table, index);
     if (unit === "") clamp(label, Number.parseInt(element.style.height, 10));
-    else label.append(span("unit", unit));
+    else label.append(textElement("unit", unit));
     const align = column && alignOf(column);
     element.classList.toggle("end", align === "right");
     element.classList.toggle("middle", align === "center");
@@ -179,7 +186,7 @@ function headerPlace({ active }: HeaderModel): number {
   return active?.row === -1 ? active.column : -1;
 }
 
-function span(className: string, text: string): HTMLElement {
+function textElement(className: string, text: string): HTMLElement {
   const element = document.createElement("span");
   element.className = className;
   element.textContent = text;
@@ -187,7 +194,7 @@ function span(className: string, text: string): HTMLElement {
 }
 
 function sign(className: string, text: string): HTMLElement {
-  const element = span(className, text);
+  const element = textElement(className, text);
   element.setAttribute("aria-hidden", "true");
   return element;
 }

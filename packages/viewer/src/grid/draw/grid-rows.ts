@@ -1,11 +1,10 @@
 import { cellText, cellValue, columnFormat, type Table } from "@analytics-engines/core/results";
 import { t } from "../../l10n.ts";
-import { localCell } from "../../language/local-cell.ts";
-import { CELL_PADDING, FOLD_WIDTH, fractionLength, isWhole } from "../state/column-widths.ts";
+import { localCell } from "../../text.ts";
+import { CELL_PADDING, FOLD_WIDTH, fractionLength, type MeasureText, mustNotBeCut } from "../state/column-widths.ts";
 import { alignOf, type ColumnLayout } from "../state/columns.ts";
 import { type Area, type CellPlace, contains } from "../state/selection.ts";
-import type { MeasureText } from "../state/text-meter.ts";
-import { roleDiv } from "./role-div.ts";
+import { roleDiv } from "./grid-header.ts";
 
 /** Pixels: no digit is wider, and few other characters are. */
 const MAX_CHARACTER_WIDTH = 9;
@@ -114,8 +113,8 @@ class RowSlot {
     const size = this.#cells.length;
     for (let index = 0; index < size; index++) {
       // Each cell shows one of the columns from `first` up to `first + size`. Without scrolling, cells are in the order of the columns.
-      const place = first + ((((index + model.layout.pinned - first) % size) + size) % size);
-      this.#cells[index]?.draw(model, row, place < end ? place : -1, isNew);
+      const position = first + ((((index + model.layout.pinned - first) % size) + size) % size);
+      this.#cells[index]?.draw(model, row, position < end ? position : -1, isNew);
     }
   }
 
@@ -136,7 +135,8 @@ class RowSlot {
     this.element.className = fold === undefined ? "row" : level === 0 ? "row group total" : "row group";
     const { pinned, offsets } = model.layout;
     while (this.#pinnedCells.length < pinned) this.#pinnedCells.push(new CellSlot(this.#pinned));
-    for (const [place, cell] of this.#pinnedCells.entries()) cell.draw(model, row, place < pinned ? place : -1, true);
+    for (const [position, cell] of this.#pinnedCells.entries())
+      cell.draw(model, row, position < pinned ? position : -1, true);
     this.#pinned.style.width = `${offsets[pinned] ?? 0}px`;
     this.#pinned.hidden = pinned === 0;
   }
@@ -146,7 +146,7 @@ class RowSlot {
 class CellSlot {
   readonly #element = roleDiv("gridcell", "cell");
   readonly #text = document.createTextNode("");
-  #place = -2;
+  #position = -2;
   #layout: ColumnLayout | undefined;
   /** Pixels for the text. */
   #room = 0;
@@ -159,38 +159,38 @@ class CellSlot {
   }
 
   /** Place -1 hides the cell for later. */
-  draw(model: RowsModel, row: number, place: number, isNew: boolean): void {
-    const isMoved = place !== this.#place || model.layout !== this.#layout;
-    if (!isMoved && (!isNew || place === -1)) return;
-    this.#place = place;
+  draw(model: RowsModel, row: number, position: number, isNew: boolean): void {
+    const isMoved = position !== this.#position || model.layout !== this.#layout;
+    if (!isMoved && (!isNew || position === -1)) return;
+    this.#position = position;
     this.#layout = model.layout;
-    if (isMoved) this.#move(model.layout, place);
-    if (place !== -1) this.#fill(model, row, place);
+    if (isMoved) this.#move(model.layout, position);
+    if (position !== -1) this.#fill(model, row, position);
   }
 
-  #move({ offsets }: ColumnLayout, place: number): void {
+  #move({ offsets }: ColumnLayout, position: number): void {
     const element = this.#element;
-    element.hidden = place === -1;
-    if (place === -1) return;
-    const x = offsets[place] ?? 0;
+    element.hidden = position === -1;
+    if (position === -1) return;
+    const x = offsets[position] ?? 0;
     element.style.marginLeft = `${x}px`;
-    const width = (offsets[place + 1] ?? x) - x;
+    const width = (offsets[position + 1] ?? x) - x;
     this.#room = width - CELL_PADDING;
     element.style.width = `${width}px`;
-    element.dataset["place"] = String(place);
-    element.setAttribute("aria-colindex", String(place + 1));
+    element.dataset["place"] = String(position);
+    element.setAttribute("aria-colindex", String(position + 1));
   }
 
-  #fill(model: RowsModel, row: number, place: number): void {
+  #fill(model: RowsModel, row: number, position: number): void {
     const element = this.#element;
     const { table, layout } = model;
     const index = model.rows[row] ?? 0;
-    const columnIndex = layout.columns[place] ?? 0;
+    const columnIndex = layout.columns[position] ?? 0;
     const column = table.columns[columnIndex];
     if (column === undefined) return;
-    const isSelected = model.area !== undefined && contains(model.area, row, place);
-    const isActive = model.active?.row === row && model.active.column === place;
-    const isTree = place === model.treePlace;
+    const isSelected = model.area !== undefined && contains(model.area, row, position);
+    const isActive = model.active?.row === row && model.active.column === position;
+    const isTree = position === model.treePlace;
     const fold = isTree ? model.fold(index) : undefined;
     const level = table.groupLevels?.[index] ?? 0;
     const format = columnFormat(column);
@@ -203,11 +203,11 @@ class CellSlot {
     const full = mark === "same" ? plain : localCell(column, plain);
     const room = isTree ? this.#room - FOLD_WIDTH - layout.indent * level : this.#room;
     const isLong = full.length * MAX_CHARACTER_WIDTH > room && model.measure(full, 600) > room + 1;
-    const text = isLong && isWhole(plain) ? NO_ROOM : full;
+    const text = isLong && mustNotBeCut(plain) ? NO_ROOM : full;
     let className = "cell";
     if (align !== "left") className += align === "right" ? " end" : " middle";
     if (column.values.kind === "json") className += " struct";
-    if (layout.edges[place] === 1) className += " edge";
+    if (layout.edges[position] === 1) className += " edge";
     if (value === null) className += " null";
     else if (full.startsWith("\u2212")) className += " negative";
     if (isLong) className += " long";

@@ -3,13 +3,63 @@ import type { GridState } from "../state/grid-state.ts";
 import { areaOf, type CellPlace, type CellSelection } from "../state/selection.ts";
 import { GridHeader } from "./grid-header.ts";
 import { type CellMark, GridRows } from "./grid-rows.ts";
-import { scrollInto, scrollScale, visibleRows } from "./scroll.ts";
+
+/** Browsers limit an element to some 17 million pixels. Beyond this height, a pixel of the scroll bar is several pixels of rows. */
+const MAX_HEIGHT = 12_000_000;
+
+/** Maps the rows of a table of any length to a scroll bar. */
+interface ScrollScale {
+  /** The height of the scrolled content, in pixels. */
+  readonly height: number;
+  /** Pixels of rows for a pixel of the scroll bar: 1 except for very long tables. */
+  readonly ratio: number;
+}
+
+/** For `contentHeight` pixels of rows in a view of `viewHeight`. */
+export function scrollScale(contentHeight: number, viewHeight: number): ScrollScale {
+  if (contentHeight <= MAX_HEIGHT) return { height: contentHeight, ratio: 1 };
+  return { height: MAX_HEIGHT, ratio: Math.max(1, (contentHeight - viewHeight) / (MAX_HEIGHT - viewHeight)) };
+}
+
+/** The rows to draw, from `first` up to and without `end`, in a view of `height` that begins at pixel `top` of the rows. */
+export function visibleRows(
+  top: number,
+  height: number,
+  rowHeight: number,
+  count: number,
+): { first: number; end: number } {
+  const first = Math.max(0, Math.min(count, Math.floor(top / rowHeight)));
+  const end = Math.max(first, Math.min(count, Math.ceil((top + height) / rowHeight)));
+  return { first, end };
+}
+
+/** The nearest start of a view that shows `size` pixels from `start`. */
+export function scrollInto(start: number, size: number, viewStart: number, viewSize: number): number {
+  if (start < viewStart || size > viewSize) return start;
+  return start + size > viewStart + viewSize ? start + size - viewSize : viewStart;
+}
+
+/** The cell or header cell of an event, and the innermost element. */
+export function placeOf(event: Event): { place: CellPlace; target: Element } | undefined {
+  const target = event.composedPath()[0];
+  if (!(target instanceof Element)) return undefined;
+  const place = placeOfElement(target);
+  return place && { place, target };
+}
+
+/** The cell or header cell that an element is in. */
+export function placeOfElement(element: Element | null | undefined): CellPlace | undefined {
+  const cell = element?.closest<HTMLElement>("[data-place]");
+  if (!cell) return undefined;
+  const row = Number(cell.closest<HTMLElement>("[data-row]")?.dataset["row"] ?? -1);
+  return { row, column: Number(cell.dataset["place"]) };
+}
 
 /** Below this height of the page the rows are lower. */
 const LOW_PAGE = 520;
 
 /** What a grid shows. */
-export interface GridContent {
+interface GridContent {
   readonly state: GridState;
   readonly selection: CellSelection | undefined;
   readonly mark: ((column: number, row: number) => CellMark | undefined) | undefined;
@@ -55,7 +105,7 @@ export class GridView {
     const state = this.#content()?.state;
     if (state === undefined) return;
     const { scroller } = this;
-    state.setRoom(scroller.clientWidth, window.innerHeight < LOW_PAGE);
+    state.setView(scroller.clientWidth, window.innerHeight < LOW_PAGE);
     const { header: head, row } = state.metrics;
     const { clientWidth: width, clientHeight: height } = scroller;
     const { height: scrolled } = scrollScale(state.rows.length * row, height - head);

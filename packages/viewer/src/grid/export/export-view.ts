@@ -1,12 +1,116 @@
-import { csvFileOptions, tableToCsv } from "@analytics-engines/core/results";
+import { inertText } from "@analytics-engines/core/basics";
+import {
+  cellValue,
+  columnFormat,
+  columnLabels,
+  csvFileOptions,
+  formatOfCell,
+  isExactNumber,
+  parseDay,
+  plainText,
+  type Table,
+  tableToCsv,
+} from "@analytics-engines/core/results";
 import { fileNameOf, saveFile } from "../../chart/export.ts";
+import { t } from "../../l10n.ts";
+import { loadExcel } from "../../late-scripts.ts";
 import type { GridState } from "../state/grid-state.ts";
-import { viewTable } from "../state/view-table.ts";
-import { excelSheet } from "./excel-sheet.ts";
-import { loadExcel } from "./load-excel.ts";
-import { loadParquet } from "./load-parquet.ts";
+import { viewTable } from "../state/grid-table.ts";
+import { areaOf, type CellSelection } from "../state/selection.ts";
 
-export type ExportForm = "csv" | "xlsx" | "parquet";
+/** What is copied: the cells alone, or with the headers of their columns. */
+export type CopyForm = "cells" | "headers";
+
+/**
+ * Tables as tab-separated text for spreadsheets, with all digits. Texts with tabs, line ends or quotes are quoted. A text that a spreadsheet would run as a formula gets an apostrophe in front. One cell alone
+ * is copied as it is, since people paste it into any field.
+ */
+export function copyText({ columns, rowCount }: Table, form: CopyForm): string {
+  const withHeader = form === "headers";
+  const [column, second] = columns;
+  if (column && !second && rowCount === 1 && !withHeader) return plainText(cellValue(column, 0));
+  const lines = withHeader ? [columnLabels(columns).map(tsvField).join("\t")] : [];
+  for (let row = 0; row < rowCount; row++) {
+    const fields = columns.map((column) => {
+      const value = cellValue(column, row);
+      return typeof value === "number" || isExactNumber(value) ? plainText(value) : tsvField(plainText(value));
+    });
+    lines.push(fields.join("\t"));
+  }
+  return lines.join("\r\n");
+}
+
+function tsvField(text: string): string {
+  const inert = inertText(text);
+  return /[\t\r\n"]/.test(inert) ? `"${inert.replaceAll('"', '""')}"` : inert;
+}
+
+/** The selected cells as text. Without a form: cells, with headers if the whole table is selected, and it is more than a cell. */
+export function selectedText({ table, rows, layout }: GridState, selection: CellSelection, form?: CopyForm): string {
+  const { firstRow, lastRow, firstColumn, lastColumn } = areaOf(selection);
+  const isAll = firstRow === 0 && lastRow + 1 === rows.length && lastColumn - firstColumn + 1 === layout.columns.length;
+  const part = viewTable(
+    table,
+    rows.subarray(firstRow, lastRow + 1),
+    layout.columns.slice(firstColumn, lastColumn + 1),
+  );
+  const isOneCell = part.rowCount === 1 && part.columns.length === 1;
+  return copyText(part, form ?? (isAll && !isOneCell ? "headers" : "cells"));
+}
+
+/** A cell of an Excel file; null for an empty one. */
+export type ExcelCell =
+  | { readonly value: number; readonly format: string }
+  | { readonly value: Date; readonly format: string }
+  | { readonly value: string; readonly isBold?: boolean }
+  | null;
+
+/** A table as rows of an Excel file, the header first. */
+export interface ExcelSheet {
+  readonly name: string;
+  /** Widths in characters. */
+  readonly widths: readonly number[];
+  readonly rows: readonly (readonly ExcelCell[])[];
+}
+
+/** Numbers in full precision with the decimals of the grid, dates as dates, and all else as text, which never runs as a formula. */
+export function excelSheet(table: Table, name: string): ExcelSheet {
+  const { columns, rowCount } = table;
+  const header = columnLabels(columns).map((value) => ({ value, isBold: true }));
+  const cells = columns.map((column) => {
+    const { isDate, text } = columnFormat(column);
+    const formatOf = (row: number) => excelFormat(text(1.123456789, { format: formatOfCell(column, row).format }));
+    const usual = excelFormat(text(1.123456789));
+    return (row: number) => excelCell(cellValue(column, row), isDate, column.values.formats ? formatOf(row) : usual);
+  });
+  return {
+    // Excel allows 31 characters, and not all of them.
+    name:
+      name
+        .replaceAll(/[\\/*?:[\]]/g, " ")
+        .slice(0, 31)
+        .replaceAll(/^[' ]+|[' ]+$/g, "") || t("Table"),
+    widths: columns.map(({ values }) => (values.kind === "number" ? 14 : 28)),
+    rows: [header, ...Array.from({ length: rowCount }, (_, row) => cells.map((cell) => cell(row)))],
+  };
+}
+
+function excelCell(value: unknown, isDate: boolean, format: string): ExcelCell {
+  if (value === null) return null;
+  if (typeof value === "number" && Number.isFinite(value)) return { value, format };
+  // Excel keeps 15 digits of a number, so one with more stays text.
+  const text = isExactNumber(value) ? value.rawJSON : plainText(value);
+  const day = isDate && text.length <= 10 ? parseDay(text) : undefined;
+  return day === undefined ? { value: text } : { value: new Date(day), format: "yyyy-mm-dd" };
+}
+
+/** The decimals of a number of the grid as a format of Excel. */
+function excelFormat(text: string): string {
+  const decimals = /\.(\d+)/.exec(text)?.[1]?.length ?? 0;
+  return `#,##0${decimals > 0 ? `.${"0".repeat(decimals)}` : ""}`;
+}
+
+export type ExportForm = "csv" | "xlsx";
 
 /** Saves the shown rows and columns as a file, in full precision. @param name that of the file, without its extension */
 export async function exportView(from: EventTarget, state: GridState, form: ExportForm, name: string): Promise<void> {
@@ -14,11 +118,6 @@ export async function exportView(from: EventTarget, state: GridState, form: Expo
   const fileName = fileNameOf(name, form);
   if (form === "csv") {
     saveFile(from, fileName, new Blob([tableToCsv(view, csvFileOptions)], { type: "text/csv" }));
-    return;
-  }
-  if (form === "parquet") {
-    const { tableToParquet } = await loadParquet();
-    saveFile(from, fileName, new Blob([await tableToParquet(view)], { type: "application/vnd.apache.parquet" }));
     return;
   }
   const { writeExcel } = await loadExcel();

@@ -1,10 +1,92 @@
-import { type Column, type ColumnFormat, columnFormat } from "@analytics-engines/core/results";
-import { headerLevels } from "../../column-text.ts";
-import { localCell } from "../../language/local-cell.ts";
+import { type Column, type ColumnFormat, columnFormat, type Table } from "@analytics-engines/core/results";
+import { headerLevels, localCell } from "../../text.ts";
+import { type ColumnLayout, headerCells, headerLevelCount } from "./columns.ts";
 import type { GridTable } from "./grid-table.ts";
-import { headerCells } from "./header.ts";
 import { deepestLevel } from "./row-order.ts";
-import type { MeasureText } from "./text-meter.ts";
+
+/** The width of a text in pixels. */
+export type MeasureText = (text: string, weight?: 400 | 600) => number;
+
+/** The size of the text of a table, in pixels. */
+const TEXT_SIZE = 12;
+
+/** How many widths of texts without their digits are kept. Numbers have only a few such texts. */
+const MAX_RESTS = 1000;
+
+/**
+ * Measures texts in the font of tables, in which all digits have the same width. A canvas measures a text without its digits, once for all
+ * numbers of the same form.
+ */
+export function textMeter(root: ParentNode, fontFamily: string): MeasureText {
+  const context = document.createElement("canvas").getContext("2d");
+  if (context === null) throw new Error("the browser has no canvas to measure texts with");
+  const meterOf = (weight: number) => {
+    const font = `${weight} ${TEXT_SIZE}px ${fontFamily}`;
+    const figure = figureWidth(root, font);
+    const rests = new Map<string, number>();
+    return (text: string) => {
+      const rest = text.replaceAll(/\d/g, "");
+      let width = rests.get(rest);
+      if (width === undefined) {
+        context.font = font;
+        width = context.measureText(rest).width;
+        if (rest.length < text.length && rests.size < MAX_RESTS) rests.set(rest, width);
+      }
+      return width + (text.length - rest.length) * figure;
+    };
+  };
+  const meters = { 400: meterOf(400), 600: meterOf(600) };
+  return (text, weight = 400) => meters[weight](text);
+}
+
+/** The width of a digit. A canvas has no digits of equal width, so an element of the page measures them. */
+function figureWidth(root: ParentNode, font: string): number {
+  const probe = document.createElement("span");
+  probe.style.cssText = `position:absolute;visibility:hidden;white-space:pre;font:${font};font-variant-numeric:tabular-nums`;
+  probe.textContent = "0123456789";
+  root.append(probe);
+  const { width } = probe.getBoundingClientRect();
+  probe.remove();
+  return width / 10;
+}
+
+/** The heights of the parts of a grid, in pixels. */
+export interface Metrics {
+  readonly row: number;
+  /** A level of the header above the headings of the columns. */
+  readonly level: number;
+  readonly header: number;
+  /** Whether a heading has its unit on the same line, since the page is low. */
+  readonly isCompact: boolean;
+}
+
+const LINE = 16;
+const UNIT_LINE = 15;
+
+export function gridMetrics(table: Table, layout: ColumnLayout, measure: MeasureText, isCompact: boolean): Metrics {
+  const level = isCompact ? 22 : 24;
+  const units = layout.columns.map((index) => unitOf(table, index));
+  const depth = headerLevelCount(table, layout.columns);
+  const lines = layout.columns.map((index, place) => {
+    const column = table.columns[index];
+    const levels = column ? headerLevels(column) : [];
+    // A heading without levels above it has the height of all levels.
+    if (levels.length < depth) return 1;
+    const name = levels.at(-1) ?? "";
+    const text = isCompact ? `${name} ${units[place] ?? ""}`.trim() : name;
+    const width = (layout.offsets[place + 1] ?? 0) - (layout.offsets[place] ?? 0) - CELL_PADDING;
+    return measure(text, 600) <= width ? 1 : 2;
+  });
+  const hasUnit = !isCompact && units.some((unit) => unit !== "");
+  const leaf = 8 + LINE * Math.max(1, ...lines) + (hasUnit ? UNIT_LINE : 0);
+  const header = (depth - 1) * level + leaf;
+  return { row: level, level, header, isCompact };
+}
+
+export function unitOf({ columns }: Table, index: number): string {
+  const column = columns[index];
+  return column === undefined ? "" : columnFormat(column).unit;
+}
 
 /** Pixels left and right of the text of a cell, together. */
 export const CELL_PADDING = 18;
@@ -38,7 +120,7 @@ export function leastWidth({ table, tree }: GridTable, index: number, measure: M
   if (column === undefined) return 0;
   if (column.values.kind === "number")
     return Math.ceil(numberWidth(column, column.values.values, measure)) + CELL_PADDING;
-  const whole = longestTexts(column, columnFormat(column)).filter(isWhole);
+  const whole = longestTexts(column, columnFormat(column)).filter(mustNotBeCut);
   const widest = whole.reduce((most, text) => Math.max(most, measure(localCell(column, text), 600)), 0);
   return widest === 0 ? 0 : Math.ceil(widest) + CELL_PADDING + (index === tree ? FOLD_WIDTH : 0) + 2;
 }
@@ -77,7 +159,7 @@ function contentWidth(column: Column, measure: MeasureText): number {
   const texts = longestTexts(column, format);
   return texts.reduce((most, text) => {
     const width = measure(localCell(column, text), 600);
-    return Math.max(most, isWhole(text) ? width : Math.min(MAX_NAME_WIDTH, width));
+    return Math.max(most, mustNotBeCut(text) ? width : Math.min(MAX_NAME_WIDTH, width));
   }, 0);
 }
 
@@ -125,7 +207,7 @@ function longestTexts({ values }: Column, { text }: ColumnFormat): string[] {
   const numbers: string[] = [];
   for (let index = 0; index < cells.length; index += step) {
     const formattedText = text(cells[index] ?? null);
-    keepLongest(isWhole(formattedText) ? numbers : names, formattedText);
+    keepLongest(mustNotBeCut(formattedText) ? numbers : names, formattedText);
   }
   return [...names, ...numbers];
 }
@@ -140,7 +222,7 @@ function keepLongest(longest: string[], text: string): void {
 }
 
 /** Whether a text is a number or a date, of which a part would mislead. */
-export function isWhole(text: string): boolean {
+export function mustNotBeCut(text: string): boolean {
   // Most names begin with a letter, and there can be a million of them.
   return /^[\d\u2212+.,-]/.test(text) && /^[\u2212+-]?[\d.,]*\d[\d.,:%‰ -]*(?:e[+-]?\d+)?(?: UTC)?$/i.test(text);
 }

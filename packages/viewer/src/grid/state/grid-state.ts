@@ -1,15 +1,20 @@
 import { columnLabels, type Table } from "@analytics-engines/core/results";
-import { columnWidths, leastWidth } from "./column-widths.ts";
-import { type ColumnLayout, layoutColumns, visibleColumns } from "./columns.ts";
+import { columnWidths, gridMetrics, leastWidth, type MeasureText, type Metrics } from "./column-widths.ts";
+import { type ColumnLayout, headerLevelCount, layoutColumns, visibleColumns } from "./columns.ts";
 import { type ColumnFilter, type Filters, filterRows } from "./filter.ts";
 import { type GridTable, gridTable } from "./grid-table.ts";
-import { headerLevelCount } from "./header.ts";
-import { gridMetrics, type Metrics } from "./metrics.ts";
-import { foldableRows, hasChildren, orderRows, type RowTree, rowTree } from "./row-order.ts";
+import {
+  type Comparator,
+  foldableRows,
+  hasChildren,
+  orderRows,
+  type RowTree,
+  rowComparator,
+  rowTree,
+  type Sort,
+} from "./row-order.ts";
 import { type ColumnChoices, limitWidth, noChoices, readChoices } from "./saved-view.ts";
 import type { CellPlace } from "./selection.ts";
-import { type Comparator, rowComparator, type Sort } from "./sort.ts";
-import type { MeasureText } from "./text-meter.ts";
 
 /** The shown rows and columns of a table, and their order. Without a page. */
 export class GridState {
@@ -29,7 +34,7 @@ export class GridState {
   #matches: Uint8Array | undefined;
   #folded = new Set<number>();
   #shownLevel: number | undefined;
-  #room = 0;
+  #viewWidth = 0;
   #isCompact = false;
   #rows: Int32Array;
   #layout: ColumnLayout;
@@ -80,8 +85,8 @@ export class GridState {
     return this.tree ? this.#layout.columns.indexOf(this.grid.tree) : -1;
   }
   /** The width of the view in pixels. */
-  get room(): number {
-    return this.#room;
+  get viewWidth(): number {
+    return this.#viewWidth;
   }
   /** The innermost level that shows; undefined if all show, -1 if the user folded single groups. */
   get shownLevel(): number | undefined {
@@ -191,9 +196,9 @@ export class GridState {
   }
 
   /** The size of the view: its width in pixels, and whether its height is low. */
-  setRoom(room: number, isCompact: boolean): void {
-    if (room === this.#room && isCompact === this.#isCompact) return;
-    this.#room = room;
+  setView(viewWidth: number, isCompact: boolean): void {
+    if (viewWidth === this.#viewWidth && isCompact === this.#isCompact) return;
+    this.#viewWidth = viewWidth;
     this.#isCompact = isCompact;
     this.#place();
   }
@@ -230,12 +235,12 @@ export class GridState {
       least: (column: number) => this.#leastWidth(column),
       resized: widths,
     };
-    const layout = layoutColumns(this.table, this.#widths, choice, this.#room);
+    const layout = layoutColumns(this.table, this.#widths, choice, this.#viewWidth);
     if (!this.#isCompact) return layout;
     // On a low page, headings stay on one line if as many columns are then in view.
     this.#longWidths ??= columnWidths(this.grid, this.measure, 1);
-    const long = layoutColumns(this.table, this.#longWidths, choice, this.#room);
-    const inView = (one: ColumnLayout) => visibleColumns(one, 0, this.#room).end;
+    const long = layoutColumns(this.table, this.#longWidths, choice, this.#viewWidth);
+    const inView = (one: ColumnLayout) => visibleColumns(one, 0, this.#viewWidth).end;
     return inView(long) >= inView(layout) ? long : layout;
   }
 

@@ -7,10 +7,9 @@ import {
   shortAmount,
   type TableReading,
 } from "@analytics-engines/core/results";
-import { columnText } from "../../column-text.ts";
-import { t } from "../../l10n.ts";
-import { localDates, localNumber } from "../../language/number-language.ts";
+import { localDates, localNumber, t } from "../../l10n.ts";
 import { rowText, unitOfMeasure } from "../../result-words.ts";
+import { columnText } from "../../text.ts";
 
 /** A number that a reader looks for first, as text in the marks of core: a report stores it, and `localFigure` shows it. */
 export interface KeyFigure {

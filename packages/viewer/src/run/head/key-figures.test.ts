@@ -2,7 +2,7 @@ import type { Table } from "@analytics-engines/core/results";
 import { describe, expect, it } from "vitest";
 import { column, table } from "../../../test/support/tables.ts";
 import { chartData, suggestCharts } from "../../chart/charts.ts";
-import { turnoverNote } from "./figures/trades.ts";
+import { turnoverNote } from "./figures/holdings.ts";
 import { keyFigures } from "./key-figures.ts";
 
 const sides = (name: string, ...cells: readonly (readonly (number | null)[])[]) =>

@@ -1,4 +1,5 @@
 import { grandTotalRow, type Measure, readTable, type Table, type TableReading } from "@analytics-engines/core/results";
+import { type MiniChart, miniChart } from "../../chart/mini.ts";
 import { type ResultKind, resultKindOf } from "../../result-kind.ts";
 import {
   bondFigures,
@@ -7,11 +8,10 @@ import {
   levelFigures,
   screenFigures,
 } from "./figures/characteristics.ts";
-import { weightFigures } from "./figures/holdings.ts";
+import { rebalancingFigures, tradeFigures, weightFigures } from "./figures/holdings.ts";
 import { attributionFigures, contributionFigures, horizonFigures, returnFigures } from "./figures/returns.ts";
 import { countFigures, lastDayFigures, measureFigures } from "./figures/total.ts";
-import { rebalancingFigures, tradeFigures } from "./figures/trades.ts";
-import type { KeyFigure } from "./key-figure.ts";
+import { type KeyFigure, shortened } from "./key-figure.ts";
 
 /** Chooses the figures of a table; the siblings are the other tables of its unit. */
 type FiguresOf = (reading: TableReading, siblings: readonly TableReading[]) => KeyFigure[];
@@ -67,3 +67,26 @@ function totalFigures(reading: TableReading): KeyFigure[] {
   const isOther = ({ meaning }: Measure) => !meaning.startsWith("weight");
   return measureFigures(reading, reading.current.filter(isOther), row);
 }
+
+/** What a unit says at a glance. It can be kept as JSON. */
+export interface UnitSummary {
+  readonly figures: readonly KeyFigure[];
+  readonly chart?: MiniChart;
+  /** Why there is nothing else. */
+  readonly problem?: string;
+  /** The result is not the one that the run stored. */
+  readonly isAltered?: boolean;
+}
+
+/** The summary of the first table that has figures or a chart; undefined if none has. */
+export function summaryOf(tables: readonly Table[]): UnitSummary | undefined {
+  for (const table of tables) {
+    const [figures, chart] = [keyFigures(table, tables), miniChart(table)];
+    if (figures.length > 0 || chart !== undefined)
+      return { figures, ...(chart && { chart: { ...chart, caption: shortened(chart.caption) } }) };
+  }
+  return undefined;
+}
+
+/** A larger result takes too long to read for a row of a list. In stored bytes. */
+export const MAX_SUMMARIZED_BYTES = 16_000_000;

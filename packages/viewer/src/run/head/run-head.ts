@@ -1,15 +1,89 @@
 import { isolated } from "@analytics-engines/core/basics";
 import type { Manifest } from "@analytics-engines/runs";
-import { type ProvenancePart, runHeading } from "@analytics-engines/runs/browser";
+import { type ProvenanceFact, type ProvenancePart, provenanceFacts, runHeading } from "@analytics-engines/runs/browser";
 import { css, nothing } from "lit";
 import { html } from "../../html.ts";
-import { t } from "../../l10n.ts";
-import { localDates } from "../../language/number-language.ts";
-import { statusCounts } from "../search.ts";
-import { statusText } from "../status-text.ts";
+import { localDates, t } from "../../l10n.ts";
+import { statusCounts } from "../overview/groups.ts";
+import { durationText, statusText } from "../text.ts";
 import type { ViewedRun } from "../viewed-run.ts";
-import { headStyle } from "./head-style.ts";
-import { type RunFact, runFacts } from "./run-head-facts.ts";
+
+/** What the heads of a run and of a unit share: a badge for trouble, and facts in one line that wraps. */
+export const headStyle = css`
+  .badge {
+    padding: 0 6px;
+    border: 1px solid currentColor;
+    border-radius: 3px;
+    color: var(--bad);
+    font-size: 11px;
+    line-height: 16px;
+  }
+  .line {
+    display: flex;
+    flex-wrap: wrap;
+    gap: 0 20px;
+    margin: 0;
+    font-size: 12px;
+    line-height: 20px;
+  }
+  .line div {
+    display: flex;
+    gap: 6px;
+    min-width: 0;
+  }
+  .line dt {
+    color: var(--text-quiet);
+  }
+  .line dd {
+    margin: 0;
+    overflow-wrap: anywhere;
+    user-select: text;
+  }
+`;
+
+/** A fact about a run: texts side by side, each possibly a link. */
+interface RunFact {
+  readonly name: string;
+  readonly parts: readonly ProvenancePart[];
+}
+
+const provenanceNames: Readonly<Record<ProvenanceFact["name"], string>> = {
+  Repository: t("Repository"),
+  Commit: t("Commit"),
+  Ref: t("Ref"),
+  Workflow: t("Workflow"),
+  Actor: t("Actor"),
+  Resumed: t("Resumed"),
+};
+
+/** Where a run comes from, its connection and its time; also its state, if it did not succeed. */
+export function runFacts(manifest: Manifest, connection = manifest.service): readonly RunFact[] {
+  const { tool, startedAt, finishedAt, status } = manifest;
+  const duration = finishedAt === undefined ? "" : durationText(Date.parse(finishedAt) - Date.parse(startedAt));
+  return [
+    ...(status === "success" ? [] : [fact(t("State"), statusText(status))]),
+    ...provenanceFacts(manifest).map(({ name, parts }) => ({
+      name: provenanceNames[name],
+      parts: parts.map(translatedPart),
+    })),
+    fact(t("Connection"), connection),
+    fact(t("Started"), duration === "" ? timeText(startedAt) : t("{0}, took {1}", timeText(startedAt), duration)),
+    fact(t("Tool"), tool),
+  ];
+}
+
+function translatedPart(part: ProvenancePart): ProvenancePart {
+  return part.id === "uncommitted-changes" ? { ...part, text: ` ${t("and uncommitted changes")}` } : part;
+}
+
+function fact(name: string, text: string): RunFact {
+  return { name, parts: [{ text }] };
+}
+
+/** `2026-11-20 11:05:48 UTC`. */
+function timeText(iso: string): string {
+  return localDates(iso.replace("T", " ").replace(/(\.\d+)?Z$/, " UTC"));
+}
 
 /** The head of a run's overview: its name, what went wrong, and where it comes from. */
 export function runHead({ manifest, connection }: ViewedRun, actions: unknown = nothing) {
@@ -46,7 +120,7 @@ export function tabTitle(manifest: Manifest): string {
 }
 
 /** Facts in one line that wraps. */
-export function lineOfFacts(facts: readonly RunFact[]) {
+function lineOfFacts(facts: readonly RunFact[]) {
   return html`<dl class="line">
     ${facts.map(({ name, parts }) => html`<div><dt>${name}</dt><dd>${parts.map(textOrLink)}</dd></div>`)}
   </dl>`;

@@ -1,17 +1,71 @@
+import type { Sentence } from "@analytics-engines/core/basics";
 import { keyOfUnit } from "@analytics-engines/runs/browser";
 import type { CheckFinding } from "@analytics-engines/runs/review";
-import { css, LitElement, nothing } from "lit";
+import { css, LitElement, nothing, type TemplateResult } from "lit";
 import { customElement, property } from "lit/decorators.js";
 import { html } from "../../html.ts";
-import { t } from "../../l10n.ts";
-import { localCount } from "../../language/number-language.ts";
+import { localCount, t } from "../../l10n.ts";
 import { controls, theme } from "../../theme.ts";
-import { UnitChosenEvent } from "../events.ts";
-import { cellOf, ruleText } from "../failed-cells.ts";
-import { runNames } from "../names.ts";
-import { statusSign, statusStyle } from "../status.ts";
-import { unitByKey, type ViewedRun } from "../viewed-run.ts";
-import { codeParts } from "./code-parts.ts";
+import { cellOf, ruleText } from "../head/trouble.ts";
+import { statusSign, statusStyle } from "../parts.ts";
+import { runNames } from "../text.ts";
+import { UnitChosenEvent, unitByKey, type ViewedRun } from "../viewed-run.ts";
+
+/** The parts of a sentence: text between backticks is code. A sentence that was cut within code has none. */
+function codeParts(text: string) {
+  const parts = text.split("`");
+  if (parts.length % 2 === 0) return text;
+  return parts.map((part, index) => (index % 2 === 0 ? part : html`<code>${part}</code>`));
+}
+
+/** A list of sentences with a title; nothing without any. */
+@customElement("ae-sentences")
+export class Sentences extends LitElement {
+  static override readonly styles = [
+    theme,
+    css`
+      :host {
+        display: block;
+        max-width: 1600px;
+        margin: 0 auto;
+        padding: 8px 24px 0;
+      }
+      h2 {
+        margin: 0 0 4px;
+        font-size: 13px;
+      }
+      section > div {
+        max-height: 30vh;
+        overflow: auto;
+      }
+      ul {
+        margin: 0;
+        padding-left: 20px;
+        overflow-wrap: anywhere;
+      }
+      code {
+        font: 0.92em var(--font-code);
+      }
+    `,
+  ];
+
+  @property() accessor heading = "";
+  @property({ attribute: false }) accessor sentences: readonly Sentence[] = [];
+
+  override render() {
+    if (this.sentences.length === 0) return nothing;
+    return html`<section aria-label=${this.heading}>
+      <h2>${this.heading}</h2>
+      <div tabindex="0" role="group" aria-label=${this.heading}>${list(this.sentences)}</div>
+    </section>`;
+  }
+}
+
+function list(sentences: readonly Sentence[]): TemplateResult {
+  return html`<ul>${sentences.map(
+    ({ text, below = [] }) => html`<li>${codeParts(text)}${below.length > 0 ? list(below) : nothing}</li>`,
+  )}</ul>`;
+}
 
 /** The most findings that are listed; checks.json has all. */
 const MAX_LISTED = 200;

@@ -2,10 +2,8 @@ import type { UnitStatus } from "@analytics-engines/core";
 import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { file, manifest, unit } from "../../../test/support/runs.ts";
-import { runNames } from "../names.ts";
-import { searchRun } from "../search.ts";
-import { statusOrder } from "../status-text.ts";
-import { type Grouping, groupings, overviewGroups, runCounts } from "./groups.ts";
+import { runNames, statusOrder } from "../text.ts";
+import { type Grouping, groupings, overviewGroups, runCounts, searchRun } from "./groups.ts";
 
 const run = manifest([
   file("books/a.pa.json", [unit("fine"), unit("old", { warnings: ["old prices"] })]),

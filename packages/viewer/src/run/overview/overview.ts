@@ -1,18 +1,15 @@
+import "./row-summary.ts";
 import type { UnitStatus } from "@analytics-engines/core";
 import { LitElement, nothing, svg } from "lit";
 import { customElement, property, state } from "lit/decorators.js";
 import { segments } from "../../controls.ts";
 import { html } from "../../html.ts";
-import { t } from "../../l10n.ts";
+import { localCount, t } from "../../l10n.ts";
 import { countOf } from "../../text.ts";
 import { controls, theme } from "../../theme.ts";
-import { UnitChosenEvent } from "../events.ts";
-import { moveFocus } from "../move-focus.ts";
-import { runNames } from "../names.ts";
-import { searchRun, statusCounts } from "../search.ts";
-import { statusSign, statusStyle } from "../status.ts";
-import { statusText } from "../status-text.ts";
-import type { ViewedRun } from "../viewed-run.ts";
+import { moveFocus, statusSign, statusStyle } from "../parts.ts";
+import { runNames, statusText } from "../text.ts";
+import { UnitChosenEvent, type ViewedRun } from "../viewed-run.ts";
 import {
   type Grouping,
   groupingOrder,
@@ -21,10 +18,10 @@ import {
   type OverviewRow,
   overviewGroups,
   runCounts,
+  searchRun,
+  statusCounts,
 } from "./groups.ts";
 import { overviewStyle } from "./overview-style.ts";
-import "./row-summary.ts";
-import { localCount } from "../../language/number-language.ts";
 
 /** The units of a run at a glance, failures first. Fires `unit-chosen`. The browser lays out only the rows near the view. */
 @customElement("ae-overview")
@@ -78,7 +75,7 @@ export class Overview extends LitElement {
       </div>
       <div class="groups" @keydown=${moveFocus}>
         ${groups.length === 0 ? html`<p class="quiet" role="status">${t("No unit matches.")} ${this.#clearButton()}</p>` : nothing}
-        ${groups.map((group, place) => this.#group(group, names, place === 0))}
+        ${groups.map((group, index) => this.#group(group, names, index === 0))}
       </div>
     `;
   }
@@ -140,8 +137,8 @@ export class Overview extends LitElement {
       <h2>${title} <span>${note}</span></h2>
       <div role="list">
         ${chunksOf(rows).map(
-          (chunk, place) => html`<div role="none" class="chunk">
-            ${chunk.map((row, inChunk) => this.#row(row, names, isFirst && place === 0 && inChunk === 0))}
+          (chunk, index) => html`<div role="none" class="chunk">
+            ${chunk.map((row, inChunk) => this.#row(row, names, isFirst && index === 0 && inChunk === 0))}
           </div>`,
         )}
       </div>
@@ -187,8 +184,8 @@ export class Overview extends LitElement {
 const CHUNK = 10;
 
 function chunksOf(rows: readonly OverviewRow[]): OverviewRow[][] {
-  return Array.from({ length: Math.ceil(rows.length / CHUNK) }, (_, place) =>
-    rows.slice(place * CHUNK, (place + 1) * CHUNK),
+  return Array.from({ length: Math.ceil(rows.length / CHUNK) }, (_, index) =>
+    rows.slice(index * CHUNK, (index + 1) * CHUNK),
   );
 }
 

@@ -1,12 +1,12 @@
 import { css, LitElement, nothing } from "lit";
 import { customElement, property, state } from "lit/decorators.js";
-import { chartColours } from "../../chart/colour/colour-style.ts";
 import { miniPicture } from "../../chart/mini.ts";
+import { chartColours } from "../../chart/swatch.ts";
 import { html } from "../../html.ts";
 import { theme } from "../../theme.ts";
 import { isNegative, type KeyFigure, localFigure } from "../head/key-figure.ts";
-import { statusSign, statusStyle } from "../status.ts";
-import type { UnitSummary } from "../unit-summary.ts";
+import type { UnitSummary } from "../head/key-figures.ts";
+import { statusSign, statusStyle } from "../parts.ts";
 import type { UnitRef, ViewedRun } from "../viewed-run.ts";
 
 const MAX_FIGURES = 4;
@@ -172,7 +172,7 @@ export class RowSummary extends LitElement {
     this.closest(".item")?.toggleAttribute("altered", isAltered === true);
     return html`
       ${problem ? html`<span class="problem">${isAltered ? statusSign("warning") : nothing}${problem}</span>` : nothing}
-      ${figures.slice(0, MAX_FIGURES).map((figure, place) => figureCell(localFigure(figure), place >= MAX_FIGURES_IF_NARROW))}
+      ${figures.slice(0, MAX_FIGURES).map((figure, index) => figureCell(localFigure(figure), index >= MAX_FIGURES_IF_NARROW))}
       ${chart ? html`<span class="chart">${miniPicture(chart)}</span><span class="caption" title=${chart.caption}>${chart.caption}</span>` : nothing}
     `;
   }

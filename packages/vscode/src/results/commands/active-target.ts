@@ -12,8 +12,7 @@ export async function activeTarget(viewers: Viewers): Promise<Target> {
   if (subject?.kind !== "run")
     throw new UserError(l10n.t("No result is open. Open the results of a run, or select a unit in the Jobs view."));
   const { selected } = viewer ?? {};
-  const source = selected?.of === "before" ? subject.before : subject.source;
-  return chooseUnit(source ?? subject.source, selected?.path, selected?.unit);
+  return chooseUnit(subject.source, selected?.path, selected?.unit);
 }
 
 /** The run and the unit in the active page; undefined without one. */

@@ -28,8 +28,6 @@ const pageState = z.catch(
     selected: optionalText,
     /** The unit that it is compared with, if not the matching unit of the other run: `earlier:PATH#UNIT` or `this:PATH#UNIT`. */
     other: optionalText,
-    /** Whether the two compared runs have changed places. */
-    swapped: z.catch(z.optional(z.boolean()), undefined),
     /** The cell of the open unit that is marked. */
     cell: z.catch(z.optional(z.object({ table: count, column: text, row: count })), undefined),
   }),

@@ -186,7 +186,7 @@ function newNonce(): string {
 
 function keyOf(unit: UnitPlace | undefined): PageState {
   if (unit === undefined) return {};
-  return { selected: keyOfUnit(unit), swapped: unit.of === "before", cell: undefined };
+  return { selected: keyOfUnit(unit), cell: undefined };
 }
 
 async function saveAs(name: string, bytes: Uint8Array): Promise<void> {

@@ -64,16 +64,15 @@ function showRun(pair: ViewedPair, state: PageState): void {
   const { selected: selectedUnit, other } = state;
   currentPage.compareWith =
     selectedUnit === undefined || other === undefined ? undefined : { selected: selectedUnit, other };
-  currentPage.swapped = state.swapped === true;
   currentPage.choosable = state.run !== undefined;
   noteSelected = () => {
-    const { selected, swapped, compareWith } = currentPage;
+    const { selected, compareWith } = currentPage;
     const { run, before } = state;
     keepPageState({
-      ...{ run, before, selected, swapped },
+      ...{ run, before, selected },
       ...(compareWith?.selected === selected && { other: compareWith?.other }),
     });
-    const unit = selected === undefined ? undefined : pair.placeOf(selected, swapped ? "before" : "run");
+    const unit = selected === undefined ? undefined : pair.placeOf(selected);
     if (unit !== undefined) postToExtension({ type: "selected", unit });
   };
   // Without a selection the page chooses a unit itself.
@@ -96,7 +95,6 @@ function showManifestProblems(problems: readonly string[]): void {
 function newPage(): RunPage {
   const runPage = new RunPage();
   runPage.addEventListener("unit-opened", () => noteSelected());
-  runPage.addEventListener("runs-swapped", () => noteSelected());
   runPage.addEventListener("other-run-chosen", () => postToExtension({ type: "choose-other" }));
   runPage.addEventListener("unit-shown", (event) => {
     if (event instanceof UnitShownEvent) current?.noteShown(event);

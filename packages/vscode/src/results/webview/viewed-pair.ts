@@ -64,9 +64,9 @@ export function viewPair({ manifest, before, connection, checks, tolerances }: V
       tell(ref, { compared: unitKey(other) });
     },
     /** The unit of a viewer key, `PATH#UNIT`. */
-    placeOf(key: string, of: UnitPlace["of"]): UnitPlace | undefined {
-      const file = (of === "run" ? manifest : before)?.files.find(({ path }) => key.startsWith(`${path}#`));
-      return file && { of, path: file.path, unit: key.slice(file.path.length + 1) };
+    placeOf(key: string): UnitPlace | undefined {
+      const file = manifest.files.find(({ path }) => key.startsWith(`${path}#`));
+      return file && { of: "run", path: file.path, unit: key.slice(file.path.length + 1) };
     },
   };
 }

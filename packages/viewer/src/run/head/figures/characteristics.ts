@@ -12,9 +12,9 @@ import {
   type TableReading,
   totalRows,
 } from "@analytics-engines/core/results";
-import { columnText } from "../../../column-text.ts";
 import { t } from "../../../l10n.ts";
 import { measureText, rowText, unitOfMeasure } from "../../../result-words.ts";
+import { columnText } from "../../../text.ts";
 import { cellFigure, countFigure, figure, type KeyFigure } from "../key-figure.ts";
 import { countFigures, extremeRows, lastDayFigures, measureFigures, partsOf, titleOf } from "./total.ts";
 

@@ -7,11 +7,10 @@ import {
   readHeader,
   type TableReading,
 } from "@analytics-engines/core/results";
-import { columnText } from "../../../column-text.ts";
 import { t } from "../../../l10n.ts";
 import { isAccountReturn, isReturn } from "../../../result-kind.ts";
 import { effectText, inSentence, measureText, rowText } from "../../../result-words.ts";
-import { countOf } from "../../../text.ts";
+import { columnText, countOf } from "../../../text.ts";
 import { cellFigure, computedFigure, type KeyFigure } from "../key-figure.ts";
 import { signedWeightFigures } from "./holdings.ts";
 import {
