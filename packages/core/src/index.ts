@@ -22,7 +22,7 @@ export {
   StorageError,
   UnreachableError,
 } from "./jobs/errors.ts";
-export { type JobHandle, replay, type UnitCommentary, type UnitRead } from "./jobs/handle.ts";
+export { type JobHandle, replay, type UnitRead } from "./jobs/handle.ts";
 export { cancel, collect, type JobOptions, poll, submit } from "./jobs/job.ts";
 export { memoryJournal } from "./jobs/journal.ts";
 export { mayHaveActed } from "./jobs/policy.ts";
@@ -45,7 +45,6 @@ export { isOpen } from "./jobs/run/resume.ts";
 export { type RunContext, runJobs } from "./jobs/run/run.ts";
 export type {
   ArrivedBytes,
-  CommentaryState,
   JobEntry,
   JobOutcome,
   JobRequest,

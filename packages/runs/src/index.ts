@@ -13,6 +13,7 @@ export {
 export type { FolderHost, InsideOpener, NotInside, OpenInside } from "./files/inside.ts";
 export { type CanceledRun, cancelRun } from "./folder/jobs/cancel-run.ts";
 export { type RunJob, type RunJobState, type RunJobs, readRunJobs } from "./folder/jobs/run-jobs.ts";
+export { type CommentaryOptions, type WrittenCommentary, writeCommentaries } from "./folder/jobs/write-commentaries.ts";
 export { isLeftRunning, type RunStatus, statusWithoutWait } from "./folder/manifest/left-running.ts";
 export type {
   Manifest,
@@ -32,8 +33,8 @@ export type { ReadableManifest } from "./folder/manifest/read-manifest.ts";
 export { writeManifest } from "./folder/manifest/write-manifest.ts";
 export type { OpenStored, StoredEntry } from "./folder/results/open-checked.ts";
 export { openStored, storedEntries, tableFilesOf } from "./folder/results/open-stored.ts";
+export { readCommentaryToShow } from "./folder/results/read-commentary.ts";
 export { createRunStore } from "./folder/results/run-store.ts";
-export { readStoredCommentary } from "./folder/results/stored-commentary.ts";
 export { createRunNames, type RunNames } from "./folder/run-names.ts";
 export type { ReuseOptions, RunFile, RunToFolderOptions } from "./folder/run-options.ts";
 export { runToFolder } from "./folder/run-to-folder.ts";

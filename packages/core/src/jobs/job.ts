@@ -118,7 +118,6 @@ function contextOf(
       stop: signal,
       abortRequests: signal,
       isCancelRequested: () => false,
-      wantsCommentary: () => false,
     },
   );
 }

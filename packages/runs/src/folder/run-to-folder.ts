@@ -96,7 +96,6 @@ async function runLocked(
   const provenance = earlier === undefined ? currentProvenance : earlier.provenance;
   const resumed = earlier && (await import("./manifest/provenance.ts")).resumedWith(earlier, currentProvenance);
   const shard = earlier === undefined ? options.shard : earlier.shard;
-  const commentary = options.commentary ?? earlier?.commentary;
   const head = {
     tool,
     service,
@@ -106,7 +105,6 @@ async function runLocked(
     ...(resumed && resumed.length > 0 && { resumed }),
     ...(shard && { shard }),
     ...(reproduces && { reproduces }),
-    ...(commentary && { commentary }),
   };
   start.begin("folder");
   const { runInFolder } = await import("./run-in-folder.ts");

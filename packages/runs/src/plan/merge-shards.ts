@@ -12,6 +12,7 @@ import { MANIFEST_NAME } from "../folder/manifest/manifest-names.ts";
 import { MAX_RESUMED } from "../folder/manifest/schema/limits.ts";
 import { writeManifest } from "../folder/manifest/write-manifest.ts";
 import { storedEntries, tableFilesOf } from "../folder/results/open-stored.ts";
+import { commentaryFileOf } from "../folder/results/read-commentary.ts";
 import { UserError } from "../user-error.ts";
 import { checkRun } from "../verify/check-run.ts";
 
@@ -86,7 +87,11 @@ export async function mergeShards(
   await makeFolders(folder);
   for (const { folder: source, manifest } of shards) {
     const files = manifest.files.flatMap(({ units }) =>
-      units.flatMap((unit) => [...storedEntries(unit).map(({ file }) => file), ...tableFilesOf(unit)]),
+      units.flatMap((unit) => [
+        ...storedEntries(unit).map(({ file }) => file),
+        ...tableFilesOf(unit),
+        ...(unit.file === undefined ? [] : [commentaryFileOf(unit.file)]),
+      ]),
     );
     for (const file of new Set(files)) {
       onFile?.(file);
@@ -117,7 +122,7 @@ export function findMissingShards(runs: readonly { readonly manifest: Manifest }
 export function commonHead(manifests: readonly Manifest[], isPartial: boolean): Omit<Manifest, "files"> | undefined {
   const [first] = manifests;
   if (first === undefined) return undefined;
-  const { version, tool, service, name, provenance, commentary } = first;
+  const { version, tool, service, name, provenance } = first;
   const [startedAt = ""] = manifests.map((manifest) => manifest.startedAt).sort();
   const ends = manifests.map(({ finishedAt }) => finishedAt).filter((end) => end !== undefined);
   const finishedAt = ends.sort().at(-1);
@@ -135,7 +140,6 @@ export function commonHead(manifests: readonly Manifest[], isPartial: boolean): 
     ...(name !== undefined && isCommon((manifest) => manifest.name) && { name }),
     ...(provenance && isOfOneCommit && { provenance }),
     ...(resumed.length > 0 && { resumed }),
-    ...(commentary && isCommon((manifest) => manifest.commentary) && { commentary }),
   };
 }
 

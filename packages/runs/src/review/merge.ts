@@ -3,6 +3,7 @@ import { makeFolders } from "../files/disk.ts";
 import { copyInside } from "../files/find-inside.ts";
 import type { Manifest, ManifestFile, ManifestTable, ManifestUnit, MissingShard } from "../folder/manifest/manifest.ts";
 import { writeManifest } from "../folder/manifest/write-manifest.ts";
+import { commentaryFileOf } from "../folder/results/read-commentary.ts";
 import { commonHead, type FoundRun, findMissingShards } from "../plan/merge-shards.ts";
 import { UserError } from "../user-error.ts";
 
@@ -93,7 +94,7 @@ function checkTogether(runs: readonly FoundRun[]): void {
 
 /** The unit with its files copied to the folder of its shard. A missing file stays missing; its reader reports that. */
 async function copyUnit(unit: ManifestUnit, copy: (file: string) => Promise<string>): Promise<ManifestUnit> {
-  const { file, info, commentary, tables = [] } = unit;
+  const { file, info, tables = [] } = unit;
   const copiedTables: ManifestTable[] = [];
   for (const table of tables) {
     const { csv, parquet } = table;
@@ -103,11 +104,11 @@ async function copyUnit(unit: ManifestUnit, copy: (file: string) => Promise<stri
       ...(parquet !== undefined && { parquet: await copy(parquet) }),
     });
   }
+  if (file !== undefined) await copy(commentaryFileOf(file));
   return {
     ...unit,
     ...(file !== undefined && { file: await copy(file) }),
     ...(info !== undefined && { info: await copy(info) }),
-    ...(commentary !== undefined && { commentary: await copy(commentary) }),
     ...(unit.tables !== undefined && { tables: copiedTables }),
   };
 }

@@ -6,10 +6,11 @@ import {
   findInside,
   type Manifest,
   type ManifestUnit,
+  nodeHost,
   openAsStored,
   openStored,
+  readCommentaryToShow,
   readManifest,
-  readStoredCommentary,
 } from "@analytics-engines/runs";
 import type { HistoryView } from "@analytics-engines/runs/history";
 import { type ChecksReport, openFindings } from "@analytics-engines/runs/review";
@@ -213,7 +214,7 @@ async function embedCommentary(
   folder: string,
   unit: ManifestUnit,
 ): Promise<EmbeddedText | undefined> {
-  const stored = await readStoredCommentary(folder, unit);
+  const stored = await readCommentaryToShow(folder, unit, nodeHost());
   if (stored === undefined) return undefined;
   if ("reason" in stored) return elsewhere(stored.reason);
   await writeBlock(page, block, [stored.text]);

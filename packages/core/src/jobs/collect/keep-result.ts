@@ -84,7 +84,6 @@ export async function journalStored(
 /** What the bytes must be. The document of a failed job says why it failed, in any form. */
 function expectedOf(job: JournaledJob, unitId: string, kind: ReadKind): Expected {
   if (kind === "info") return "info";
-  if (kind === "commentary") return "document";
   const { units, expects } = handleOf(job);
   const failed = units?.some(({ id, status }) => id === unitId && status === "failure") === true;
   return failed ? "document" : (expects ?? expectedOfFamily(job.family));

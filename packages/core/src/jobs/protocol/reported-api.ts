@@ -1,5 +1,4 @@
 import type { Attributes, StepName, Telemetry } from "../../telemetry/types.ts";
-import type { CommentaryStatus, CommentaryText } from "./commentary-api.ts";
 import type { Created, FamilyAdapter, JobState, ResultRead } from "./family-adapter.ts";
 
 /** The API of one job that reports each call as a step, with the ids and the request key that it is about. */
@@ -13,7 +12,7 @@ export function reportedApi(api: FamilyAdapter, telemetry: Telemetry): FamilyAda
     });
   }
 
-  const { info, cancel, commentary } = api;
+  const { info, cancel } = api;
   return {
     ...api,
     create: (jobId, body, options) => report("create", { jobId }, () => api.create(jobId, body, options)),
@@ -22,16 +21,6 @@ export function reportedApi(api: FamilyAdapter, telemetry: Telemetry): FamilyAda
     result: (jobId, unitId, options) => report("read", { jobId, unitId }, () => api.result(jobId, unitId, options)),
     ...(info && {
       info: (jobId, unitId, options) => report("read", { jobId, unitId }, () => info.call(api, jobId, unitId, options)),
-    }),
-    ...(commentary && {
-      commentary: {
-        create: (jobId, unitId, options) =>
-          report("create", { jobId, unitId }, () => commentary.create(jobId, unitId, options)),
-        status: (jobId, unitId, options) =>
-          report("poll", { jobId, unitId }, () => commentary.status(jobId, unitId, options)),
-        text: (jobId, unitId, options) =>
-          report("read", { jobId, unitId }, () => commentary.text(jobId, unitId, options)),
-      },
     }),
     ...(cancel && {
       cancel: (jobId, options) => report("cancel", { jobId }, () => cancel.call(api, jobId, options)),
@@ -45,7 +34,7 @@ interface Ids {
 }
 
 /** The answers of the calls. */
-type Reportable = Created | JobState | ResultRead | CommentaryStatus | CommentaryText | boolean | string;
+type Reportable = Created | JobState | ResultRead | boolean | string;
 
 function factsOf(answer: Reportable): Attributes {
   if (typeof answer !== "object") return {};

@@ -2,8 +2,7 @@ import type { Client } from "../../service/client/client.ts";
 import { withAttributes } from "../../telemetry/telemetry.ts";
 import type { Breaker } from "../breaker.ts";
 import type { CollectContext } from "../collect/read-results.ts";
-import type { CommentaryContext } from "../commentary/commentaries.ts";
-import { createJobLog } from "../context.ts";
+import { createJobLog, type JobSignals } from "../context.ts";
 import type { CreateContext } from "../create/create-job.ts";
 import type { JobHandle } from "../handle.ts";
 import type { FamilyAdapter } from "../protocol/family-adapter.ts";
@@ -15,7 +14,7 @@ import type { JobRequest, Journal, RunOptions } from "../types.ts";
 import type { WatchContext } from "../watch/watch.ts";
 
 /** One job of a run: all that its steps use. Only the run has it; each step has a part. */
-export interface JobContext extends CreateContext, WatchContext, CollectContext, CommentaryContext {
+export interface JobContext extends CreateContext, WatchContext, CollectContext, JobSignals {
   readonly api: FamilyAdapter;
 }
 
@@ -26,7 +25,7 @@ export type JobParts = Pick<JobContext, "store" | "clock"> &
 /** What connects a job with its run. */
 export type JobControl = Pick<
   JobContext,
-  "deadlineAt" | "emit" | "outage" | "sibling" | "stop" | "abortRequests" | "isCancelRequested" | "wantsCommentary"
+  "deadlineAt" | "emit" | "outage" | "sibling" | "stop" | "abortRequests" | "isCancelRequested"
 > & {
   readonly breaker: Breaker;
   /** The least number of requests that the run of the job still needs. */

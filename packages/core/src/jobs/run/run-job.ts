@@ -1,4 +1,3 @@
-import { withCommentaries } from "../commentary/commentaries.ts";
 import type { JobOutcome, RunOptions, UnitOutcome } from "../types.ts";
 import { driveJob } from "./drive-job.ts";
 import { endJob, leaveJob } from "./ending.ts";
@@ -24,23 +23,11 @@ async function runToOutcome(
   let outcome: JobOutcome;
   try {
     const units = await collectUnits(job, body, waitForJobs);
-    outcome =
-      units === undefined
-        ? outcomeOfEnding(job, leaveJob(job), body)
-        : outcomeOfUnits(job, await withCommentaries(job, body, units));
+    outcome = units === undefined ? outcomeOfEnding(job, leaveJob(job), body) : outcomeOfUnits(job, units);
   } catch (error) {
     outcome = outcomeOfEnding(job, await endJob(job, error, cancelOnAbort), body);
   }
   return finish(job, outcome);
-}
-
-/** Continues the commentaries of a job that has an outcome from an earlier execution. Throws as `runJob`. */
-export function runCommentaries(job: JobContext, body: unknown, outcome: JobOutcome): Promise<JobOutcome> {
-  return reportJob(job, async () => {
-    const units = await withCommentaries(job, body, outcome.units);
-    const requestKeys = new Set([...outcome.requestKeys, ...(job.log.handle?.requestKeys ?? []), ...job.failedKeys]);
-    return finish(job, { ...outcome, requestKeys: [...requestKeys], units });
-  });
 }
 
 /** Reports a job, and how it ended. */

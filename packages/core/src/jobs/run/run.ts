@@ -10,8 +10,8 @@ import { createOutage } from "../outage.ts";
 import { DEFAULT_CONCURRENCY, FIRST_ANSWER_MS, GRACE_MS, LAST_LOOK_MS } from "../policy.ts";
 import type { JobOutcome, JobRequest, Journal, ResultStore, RunOptions } from "../types.ts";
 import { createJobContext, type JobContext } from "./job-context.ts";
-import { isOpen, resumeFrom } from "./resume.ts";
-import { runCommentaries, runJob } from "./run-job.ts";
+import { resumeFrom } from "./resume.ts";
+import { runJob } from "./run-job.ts";
 
 export interface RunContext extends RunOptions {
   readonly client: Client;
@@ -91,7 +91,6 @@ async function runAll(requests: readonly JobRequest[], options: RunContext): Pro
           const hasEnded = () => [...outcomes.values()].some((outcome) => outcome.jobId === jobId);
           return running ?? (hasEnded() ? Promise.resolve() : undefined);
         },
-        wantsCommentary: (unitId) => options.wantsCommentary?.(request.key, unitId) === true,
         ...signalsOf(request.key),
       },
     );
@@ -107,11 +106,9 @@ async function runAll(requests: readonly JobRequest[], options: RunContext): Pro
   const startedRequests: JobRequest[] = [];
   const newRequests: JobRequest[] = [];
   for (const request of requests) {
-    const earlier = handles.get(request.key);
-    const { outcome, handle } = resumeFrom(earlier);
+    const { outcome, handle } = resumeFrom(handles.get(request.key));
     if (outcome !== undefined) outcomes.set(request.key, outcome);
-    if (isOpen(earlier, options.wantsCommentary))
-      (handle === undefined && outcome === undefined ? newRequests : startedRequests).push(request);
+    else (handle === undefined ? newRequests : startedRequests).push(request);
   }
   const queue = [...startedRequests, ...newRequests].values();
   let waitingJobs = startedRequests.length + newRequests.length;
@@ -121,12 +118,9 @@ async function runAll(requests: readonly JobRequest[], options: RunContext): Pro
     if (worker > 0) await firstAnswer.promise;
     for (const request of queue) {
       waitingJobs -= 1;
-      const earlier = handles.get(request.key);
-      const { outcome, handle } = resumeFrom(earlier);
-      const job = contextOf(request, outcome === undefined ? handle : earlier);
+      const job = contextOf(request, resumeFrom(handles.get(request.key)).handle);
       handles.delete(request.key);
-      const { body } = request;
-      const ended = outcome === undefined ? runJob(job, body, options) : runCommentaries(job, body, outcome);
+      const ended = runJob(job, request.body, options);
       working.set(request.key, { job, ended });
       try {
         outcomes.set(request.key, await ended);

@@ -60,7 +60,6 @@ export function createTestJob({ api, earlier, family = "pa", ...more }: TestJobO
       stop: never,
       abortRequests: never,
       isCancelRequested: () => false,
-      wantsCommentary: () => false,
     },
   );
   const usualMaxAgeSeconds = () => 5;
