@@ -114,6 +114,7 @@ function contextOf(
       emit: () => {},
       outage: createOutage(clock, () => {}),
       breaker: createBreaker(clock, true, () => {}),
+      runningJobs: () => 1,
       sibling: () => undefined,
       stop: signal,
       abortRequests: signal,

@@ -28,8 +28,8 @@ export type JobControl = Pick<
   "deadlineAt" | "emit" | "outage" | "sibling" | "stop" | "abortRequests" | "isCancelRequested"
 > & {
   readonly breaker: Breaker;
-  /** The least number of requests that the run of the job still needs. */
-  readonly upcomingRequests?: () => number;
+  /** How many jobs share the rate limit. */
+  readonly runningJobs: () => number;
 };
 
 /** The last `max-age` of a status, by client: it says when to read the status of a job for the first time. */
@@ -40,7 +40,7 @@ export function createJobContext(
   { key, family }: Pick<JobRequest, "key" | "family">,
   earlier: JobHandle | undefined,
   { client, store, journal, clock, random, newJobId, cacheControl }: JobParts,
-  { breaker, upcomingRequests, ...control }: JobControl,
+  { breaker, runningJobs, ...control }: JobControl,
 ): JobContext {
   // An earlier execution may have sent a create until it ended.
   const create: CreateState = { mayArrive: earlier !== undefined && earlier.isCreateOver !== true };
@@ -60,7 +60,7 @@ export function createJobContext(
     random: random ?? Math.random,
     newJobId: newJobId ?? secureJobId,
     cacheControl,
-    requestCostSeconds: () => client.pacer.requestCostSeconds(upcomingRequests?.()),
+    scarceSeconds: () => runningJobs() * client.pacer.secondsPerRequest(),
     usualMaxAgeSeconds: () => statusMaxAges.get(client),
     noteMaxAge: (seconds) => statusMaxAges.set(client, seconds),
     settled: new Map(),

@@ -83,7 +83,7 @@ async function runAll(requests: readonly JobRequest[], options: RunContext): Pro
         },
         outage,
         breaker,
-        upcomingRequests,
+        runningJobs: () => working.size,
         sibling: (jobId) => {
           const others = [...working.values()].filter(({ job }) => job.key !== request.key);
           const running = others.find(({ job }) => job.log.handle?.jobId === jobId)?.ended;
@@ -96,12 +96,6 @@ async function runAll(requests: readonly JobRequest[], options: RunContext): Pro
     );
   }
 
-  /** A job that has not begun needs a create, a status and a result. */
-  function upcomingRequests(): number {
-    const units = [...working.values()].map(({ job }) => job.log.handle?.asked.length ?? 1);
-    return units.reduce((sum, count) => sum + 1 + count, 3 * waitingJobs);
-  }
-
   // Jobs that the service has already come first: their results wait.
   const startedRequests: JobRequest[] = [];
   const newRequests: JobRequest[] = [];
@@ -111,13 +105,11 @@ async function runAll(requests: readonly JobRequest[], options: RunContext): Pro
     else (handle === undefined ? newRequests : startedRequests).push(request);
   }
   const queue = [...startedRequests, ...newRequests].values();
-  let waitingJobs = startedRequests.length + newRequests.length;
   let failure: unknown;
 
   async function work(worker: number): Promise<void> {
     if (worker > 0) await firstAnswer.promise;
     for (const request of queue) {
-      waitingJobs -= 1;
       const job = contextOf(request, resumeFrom(handles.get(request.key)).handle);
       handles.delete(request.key);
       const ended = runJob(job, request.body, options);
@@ -135,7 +127,7 @@ async function runAll(requests: readonly JobRequest[], options: RunContext): Pro
   }
 
   try {
-    const workers = Math.min(options.concurrency ?? DEFAULT_CONCURRENCY, waitingJobs);
+    const workers = Math.min(options.concurrency ?? DEFAULT_CONCURRENCY, startedRequests.length + newRequests.length);
     await Promise.all(Array.from({ length: workers }, (_, worker) => work(worker)));
   } finally {
     cancelTimer();

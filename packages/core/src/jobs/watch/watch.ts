@@ -18,8 +18,8 @@ const LOOK_AGAIN_MS = 5_000;
 
 /** What every watch uses of its job. */
 export interface StatusContext extends JobTime, Pick<JobReports, "outage"> {
-  /** The cost of one more request, seconds (`Pacer.requestCostSeconds`). */
-  readonly requestCostSeconds: () => number;
+  /** The least wait between two reads while requests are scarce, seconds; otherwise 0. */
+  readonly scarceSeconds: () => number;
   /** The last `max-age` of a status on this connection, seconds, and how to set it. */
   readonly usualMaxAgeSeconds: () => number | undefined;
   readonly noteMaxAge: (seconds: number) => void;
@@ -74,7 +74,7 @@ export async function* watchStatus<Ended>(
     const latest = clock.now() + MAX_POLL_WAIT_SECONDS * 1000;
     await pauseUntil(job, () => {
       // Evaluated again during the wait: requests can have become scarce or plenty meanwhile.
-      const due = Math.min(plan.nextAt(job.requestCostSeconds()), latest);
+      const due = Math.min(plan.nextAt(job.scarceSeconds()), latest);
       return Math.min(state.last === "gone" ? state.notBefore : Math.max(due, state.notBefore), deadlineAt);
     });
     const begunAt = clock.now();

@@ -56,6 +56,7 @@ export function createTestJob({ api, earlier, family = "pa", ...more }: TestJobO
         answered: () => void reports.push("answered"),
       },
       breaker: { noteOutcome: () => {} },
+      runningJobs: () => 1,
       sibling: () => undefined,
       stop: never,
       abortRequests: never,
