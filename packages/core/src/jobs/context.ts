@@ -1,7 +1,6 @@
 import { type Clock, sleep } from "../clock.ts";
 import type { FamilyId } from "../families/families.ts";
 import { backoffMs } from "../service/throttle/backoff.ts";
-import type { Telemetry } from "../telemetry/types.ts";
 import { storageStep } from "./errors.ts";
 import { advance, type JobHandle } from "./handle.ts";
 import type { Outage } from "./outage.ts";
@@ -17,13 +16,8 @@ export interface JournaledJob {
   readonly log: JobLog;
 }
 
-/** Reports the steps of a job, with its key and its family. */
-export interface JobTrace {
-  readonly telemetry: Telemetry;
-}
-
 /** The clock of a job. A stop ends its pauses. */
-export interface JobTime extends JobTrace {
+export interface JobTime {
   readonly clock: Clock;
   /** Uniform in [0, 1); for jitter. */
   readonly random: () => number;
@@ -89,5 +83,5 @@ export function jobBackoffMs(job: Pick<JobTime, "random">, tries: number): numbe
 
 /** Waits, until the job is stopped. */
 export function pause(job: JobTime, ms: number): Promise<void> {
-  return job.telemetry.step("wait", {}, () => sleep(job.clock, ms, job.stop));
+  return sleep(job.clock, ms, job.stop);
 }

@@ -1,14 +1,14 @@
 import type { AnswerMeta, ResultBody } from "../../service/answer.ts";
 import { LostResultError, ServiceError } from "../../service/errors/errors.ts";
 import { messageOf } from "../../text/message-of.ts";
-import { handleOf, type JobTrace, type JournaledJob } from "../context.ts";
+import { handleOf, type JournaledJob } from "../context.ts";
 import { IncompleteBodyError, StorageError, storageStep } from "../errors.ts";
 import type { UnitRead } from "../handle.ts";
 import { type Expected, expectedOfFamily } from "../received/expected-result.ts";
 import type { ArrivedBytes, Leftover, ReadKind, ResultStore, StoredFile } from "../types.ts";
 
 /** A job whose results are stored. */
-export interface StoredJob extends JournaledJob, JobTrace {
+export interface StoredJob extends JournaledJob {
   readonly store: ResultStore;
 }
 
@@ -35,7 +35,7 @@ export async function keepRead(job: StoredJob, read: Read, body: ResultBody, met
   const { unitId, kind } = read;
   let file: StoredFile;
   try {
-    file = await storeReported(job, read, body, meta.requestKey);
+    file = await storeBytes(job, read, body, meta.requestKey);
   } catch (error) {
     if (error instanceof IncompleteBodyError) {
       throw lostRead(job, read, error.message, { bytesRead: error.bytesRead, meta, cause: error });
@@ -49,8 +49,8 @@ export async function keepRead(job: StoredJob, read: Read, body: ResultBody, met
   return journalStored(job, read, file, meta.requestKey);
 }
 
-/** Stores the bytes, and reports that. */
-function storeReported(
+/** Stores the bytes. */
+function storeBytes(
   job: StoredJob,
   { unitId, kind, by }: Read,
   body: ResultBody,
@@ -60,13 +60,7 @@ function storeReported(
   const noteArrived = async (arrived: ArrivedBytes) => {
     await job.log.write({ type: "arrived", unitId, kind, ...more, ...arrived });
   };
-  const about = { "analytics_engines.unit.id": unitId, "analytics_engines.kind": kind };
-  return job.telemetry.step("store", about, async (step) => {
-    const file = await job.store.store(job.key, unitId, kind, body, expectedOf(job, unitId, kind), noteArrived);
-    step.add({ "analytics_engines.bytes": file.bytes });
-    job.telemetry.count("bytes", file.bytes, { "analytics_engines.family": job.family });
-    return file;
-  });
+  return job.store.store(job.key, unitId, kind, body, expectedOf(job, unitId, kind), noteArrived);
 }
 
 /** Journals that the bytes of a read are safe. */

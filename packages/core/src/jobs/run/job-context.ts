@@ -1,5 +1,5 @@
 import type { Client } from "../../service/client/client.ts";
-import { withAttributes } from "../../telemetry/telemetry.ts";
+import type { Telemetry } from "../../telemetry/telemetry.ts";
 import type { Breaker } from "../breaker.ts";
 import type { CollectContext } from "../collect/read-results.ts";
 import { createJobLog, type JobSignals } from "../context.ts";
@@ -8,7 +8,6 @@ import type { JobHandle } from "../handle.ts";
 import type { FamilyAdapter } from "../protocol/family-adapter.ts";
 import { familyApi } from "../protocol/family-api.ts";
 import { secureJobId } from "../protocol/job-id.ts";
-import { reportedApi } from "../protocol/reported-api.ts";
 import { type CreateState, watchedApi } from "../protocol/watched-api.ts";
 import type { JobRequest, Journal, RunOptions } from "../types.ts";
 import type { WatchContext } from "../watch/watch.ts";
@@ -16,6 +15,7 @@ import type { WatchContext } from "../watch/watch.ts";
 /** One job of a run: all that its steps use. Only the run has it; each step has a part. */
 export interface JobContext extends CreateContext, WatchContext, CollectContext, JobSignals {
   readonly api: FamilyAdapter;
+  readonly telemetry: Telemetry;
 }
 
 /** What the caller of a job provides. */
@@ -44,15 +44,11 @@ export function createJobContext(
 ): JobContext {
   // An earlier execution may have sent a create until it ended.
   const create: CreateState = { mayArrive: earlier !== undefined && earlier.isCreateOver !== true };
-  const telemetry = withAttributes(client.telemetry, {
-    "analytics_engines.job.key": key,
-    "analytics_engines.family": family,
-  });
   return {
     key,
     family,
-    telemetry,
-    api: watchedApi(reportedApi(familyApi(client, family), telemetry), store, breaker, create),
+    telemetry: client.telemetry,
+    api: watchedApi(familyApi(client, family), store, breaker, create),
     create,
     log: createJobLog(key, journal, clock, earlier),
     store,

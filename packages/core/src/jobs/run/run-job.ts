@@ -32,8 +32,8 @@ async function runToOutcome(
 
 /** Reports a job, and how it ended. */
 function reportJob(job: JobContext, work: () => Promise<JobOutcome>): Promise<JobOutcome> {
-  const { telemetry, family } = job;
-  return telemetry.step("job", {}, async (step) => {
+  const about = { "analytics_engines.job.key": job.key, "analytics_engines.family": job.family };
+  return job.telemetry.span("job", about, async (step) => {
     const outcome = await work();
     const { status, problem } = outcome;
     step.add({
@@ -43,7 +43,6 @@ function reportJob(job: JobContext, work: () => Promise<JobOutcome>): Promise<Jo
       "analytics_engines.units": outcome.units.length,
     });
     if (status !== "success") step.fail(problem?.code ?? status);
-    telemetry.count("jobs", 1, { "analytics_engines.family": family, "analytics_engines.status": status });
     return outcome;
   });
 }

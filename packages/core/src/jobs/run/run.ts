@@ -42,12 +42,7 @@ export interface RunContext extends RunOptions {
  * }
  * ```
  */
-export function runJobs(requests: readonly JobRequest[], options: RunContext): Promise<readonly JobOutcome[]> {
-  const count = { "analytics_engines.jobs": requests.length };
-  return options.client.telemetry.step("jobs", count, () => runAll(requests, options));
-}
-
-async function runAll(requests: readonly JobRequest[], options: RunContext): Promise<readonly JobOutcome[]> {
+export async function runJobs(requests: readonly JobRequest[], options: RunContext): Promise<readonly JobOutcome[]> {
   const { journal, clock = systemClock } = options;
   check(requests, options);
   const { stop, signalsOf, end } = stopSignals(options);

@@ -14,5 +14,6 @@ it("runs 1,000 jobs of 5 to 300 s within 40 minutes where the service allows 100
   const outcomes = await world.run(manyPa(1000), { concurrency: 50, random });
   expect(outcomes.filter(({ status }) => status !== "success")).toEqual([]);
   expect(world.simulator.requests.filter(({ status }) => status === 429)).toEqual([]);
-  expect((world.clock.now() - startedAt) / 1000).toBeLessThan(2400);
+  const seconds = (world.clock.now() - startedAt) / 1000;
+  expect(seconds).toBeLessThan(2400);
 });

@@ -30,7 +30,9 @@ export interface PollPlan {
 
 /** The next read is at this share of the predicted remaining time, so that a prediction that is too long does little harm. */
 const SHARE_OF_REMAINING = 0.55;
-/** A prediction is trusted for this many times the age of the job while requests are scarce, and otherwise for its age. */
+/** A job at 0 percent may be in a queue, so the next read is after this share of its age. */
+const IDLE_SHARE = 0.25;
+/** A prediction is trusted for as long as there is progress, and for this many times as long while requests are scarce. */
 const SCARCE_TRUST = 2;
 /** Progress stands still when a percent lasts this many times as long as the line says. */
 const STANDS_STILL = 1.5;
@@ -42,7 +44,7 @@ export interface PollPlanOptions {
   readonly usualMaxAgeSeconds?: () => number | undefined;
 }
 
-/** When the service first said a percentage, or last said 0: until then the job may have been in a queue. */
+/** When the service first said a percentage, or last said 0. */
 interface Mark {
   readonly at: number;
   readonly percent: number;
@@ -67,9 +69,12 @@ export function createPollPlan({ createdAt, usualMaxAgeSeconds = () => undefined
   const start: Mark = { at: createdAt, percent: 0 };
   let last: Mark | undefined;
   let beforeLast: Mark | undefined;
+  /** The last moment at which the job may have been in a queue. */
+  let idleAt = createdAt;
 
   function follow(percent: number): void {
-    if (percent === last?.percent && percent > 0) return;
+    if (percent === 0) idleAt = at;
+    else if (percent === last?.percent) return;
     beforeLast = last !== undefined && percent > last.percent ? last : undefined;
     last = { at, percent };
   }
@@ -100,7 +105,10 @@ export function createPollPlan({ createdAt, usualMaxAgeSeconds = () => undefined
     nextAt(scarceSeconds = 0) {
       const leastSeconds = positiveOrZero(scarceSeconds);
       const [share, trust] = leastSeconds > 0 ? [1, SCARCE_TRUST] : [SHARE_OF_REMAINING, 1];
-      const predicted = Math.min(share * remainingSeconds(), (trust * (at - createdAt)) / 1000);
+      const predicted =
+        last?.percent === 0
+          ? (IDLE_SHARE * (at - createdAt)) / 1000
+          : Math.min(share * remainingSeconds(), (trust * (at - idleAt)) / 1000);
       const wait = Math.max(predicted, leastSeconds);
       return at + 1000 * Math.max(leastWait(), Math.min(wait, MAX_POLL_WAIT_SECONDS));
     },

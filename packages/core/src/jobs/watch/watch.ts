@@ -97,17 +97,15 @@ export async function* watchStatus<Ended>(
  * Waits until a time that may change during the wait. It counts the time waited, since the clock may be set back meanwhile,
  * and the time of the clock, since the process may be paused.
  */
-async function pauseUntil({ clock, stop, telemetry }: JobTime, until: () => number): Promise<void> {
+async function pauseUntil({ clock, stop }: JobTime, until: () => number): Promise<void> {
   const from = clock.now();
   const firstWait = until() - from;
   if (firstWait <= 0) return;
-  await telemetry.step("wait", {}, async () => {
-    for (let waited = 0, rest = firstWait; rest > 0; rest = until() - from - waited) {
-      const wait = Math.min(rest, LOOK_AGAIN_MS);
-      await sleep(clock, wait, stop);
-      waited = Math.max(waited + wait, clock.now() - from);
-    }
-  });
+  for (let waited = 0, rest = firstWait; rest > 0; rest = until() - from - waited) {
+    const wait = Math.min(rest, LOOK_AGAIN_MS);
+    await sleep(clock, wait, stop);
+    waited = Math.max(waited + wait, clock.now() - from);
+  }
 }
 
 type EndedJob = Exclude<JobState, { readonly state: "running" | "gone" }>;

@@ -1,6 +1,6 @@
 import { type Clock, systemClock } from "../../clock.ts";
+import type { Telemetry } from "../../telemetry/telemetry.ts";
 import { noTelemetry, openTelemetry } from "../../telemetry/telemetry.ts";
-import type { Telemetry } from "../../telemetry/types.ts";
 import type { Auth } from "../auth/auth.ts";
 import { isHeaderPrefix } from "../http/base-url.ts";
 import { createHttp, type Fetch, type Http } from "../http/http.ts";
