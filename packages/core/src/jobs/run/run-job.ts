@@ -1,7 +1,7 @@
+import type { Job } from "../context.ts";
 import type { JobOutcome, RunOptions, UnitOutcome } from "../types.ts";
 import { driveJob } from "./drive-job.ts";
 import { endJob, leaveJob } from "./ending.ts";
-import type { JobContext } from "./job-context.ts";
 import { outcomeOfEnding, outcomeOfUnits } from "./outcome.ts";
 
 /** When a job ends early, and what happens to it on the service then. */
@@ -11,12 +11,12 @@ export type Patience = Pick<RunOptions, "cancelOnAbort" | "waitForJobs">;
  * Runs one job of a run to its outcome, and journals that. Errors of the job are in the outcome.
  * @throws only StorageError, which ends the whole run
  */
-export function runJob(job: JobContext, body: unknown, patience: Patience): Promise<JobOutcome> {
+export function runJob(job: Job, body: unknown, patience: Patience): Promise<JobOutcome> {
   return reportJob(job, () => runToOutcome(job, body, patience));
 }
 
 async function runToOutcome(
-  job: JobContext,
+  job: Job,
   body: unknown,
   { cancelOnAbort = true, waitForJobs = true }: Patience,
 ): Promise<JobOutcome> {
@@ -31,7 +31,7 @@ async function runToOutcome(
 }
 
 /** Reports a job, and how it ended. */
-function reportJob(job: JobContext, work: () => Promise<JobOutcome>): Promise<JobOutcome> {
+function reportJob(job: Job, work: () => Promise<JobOutcome>): Promise<JobOutcome> {
   const about = { "analytics_engines.job.key": job.key, "analytics_engines.family": job.family };
   return job.telemetry.span("job", about, async (step) => {
     const outcome = await work();
@@ -47,7 +47,7 @@ function reportJob(job: JobContext, work: () => Promise<JobOutcome>): Promise<Jo
   });
 }
 
-async function finish(job: JobContext, outcome: JobOutcome): Promise<JobOutcome> {
+async function finish(job: Job, outcome: JobOutcome): Promise<JobOutcome> {
   await job.log.write({ type: "finished", outcome });
   job.emit({ type: "job-finished", key: job.key, outcome });
   return outcome;
@@ -58,7 +58,7 @@ async function finish(job: JobContext, outcome: JobOutcome): Promise<JobOutcome>
  * @returns `undefined` where the service still computes the job, and nobody waits for it
  */
 async function collectUnits(
-  job: JobContext,
+  job: Job,
   body: unknown,
   waitForJobs: boolean,
 ): Promise<readonly UnitOutcome[] | undefined> {

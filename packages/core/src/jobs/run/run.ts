@@ -3,13 +3,12 @@ import type { Client } from "../../service/client/client.ts";
 import { JobDeadlineError } from "../../service/errors/errors.ts";
 import { messageOf } from "../../text/message-of.ts";
 import { createBreaker } from "../breaker.ts";
-import type { JobSignals, JournaledJob } from "../context.ts";
+import { type Job, type JobSignals, openJob } from "../context.ts";
 import { RunTakenOverError, StorageError } from "../errors.ts";
 import { type JobHandle, replay } from "../handle.ts";
 import { createOutage } from "../outage.ts";
 import { DEFAULT_CONCURRENCY, FIRST_ANSWER_MS, GRACE_MS, LAST_LOOK_MS } from "../policy.ts";
 import type { JobOutcome, JobRequest, Journal, ResultStore, RunOptions } from "../types.ts";
-import { createJobContext, type JobContext } from "./job-context.ts";
 import { resumeFrom } from "./resume.ts";
 import { runJob } from "./run-job.ts";
 
@@ -53,7 +52,7 @@ export async function runJobs(requests: readonly JobRequest[], options: RunConte
   const handles = replay(journal.earlier);
   const outcomes = new Map<string, JobOutcome>();
   // Only jobs in progress: 100,000 finished ones would fill the memory.
-  const working = new Map<string, { readonly job: JobContext; readonly ended: Promise<JobOutcome> }>();
+  const working = new Map<string, { readonly job: Job; readonly ended: Promise<JobOutcome> }>();
   // The other workers wait for the first answer: refused credentials are tried once, and the pacer learns the rate limit.
   const firstAnswer = Promise.withResolvers<void>();
   const cancelTimer = clock.setTimer(FIRST_ANSWER_MS, firstAnswer.resolve);
@@ -65,30 +64,27 @@ export async function runJobs(requests: readonly JobRequest[], options: RunConte
     stop.abort(error);
   });
 
-  function contextOf(request: JobRequest, handle: JobHandle | undefined): JobContext {
-    return createJobContext(
-      request,
-      handle,
-      { ...options, clock },
-      {
-        deadlineAt: (createdAt) => Math.min(createdAt + jobDeadlineMs, runDeadlineAt),
-        emit: (event) => {
-          firstAnswer.resolve();
-          options.onEvent?.(event);
-        },
-        outage,
-        breaker,
-        runningJobs: () => working.size,
-        sibling: (jobId) => {
-          const others = [...working.values()].filter(({ job }) => job.key !== request.key);
-          const running = others.find(({ job }) => job.log.handle?.jobId === jobId)?.ended;
-          // A conflict is rare, so there is no index of all ids.
-          const hasEnded = () => [...outcomes.values()].some((outcome) => outcome.jobId === jobId);
-          return running ?? (hasEnded() ? Promise.resolve() : undefined);
-        },
-        ...signalsOf(request.key),
+  function contextOf(request: JobRequest, handle: JobHandle | undefined): Job {
+    return openJob(request, handle, {
+      ...options,
+      clock,
+      deadlineAt: (createdAt) => Math.min(createdAt + jobDeadlineMs, runDeadlineAt),
+      emit: (event) => {
+        firstAnswer.resolve();
+        options.onEvent?.(event);
       },
-    );
+      outage,
+      breaker,
+      runningJobs: () => working.size,
+      sibling: (jobId) => {
+        const others = [...working.values()].filter(({ job }) => job.key !== request.key);
+        const running = others.find(({ job }) => job.log.handle?.jobId === jobId)?.ended;
+        // A conflict is rare, so there is no index of all ids.
+        const hasEnded = () => [...outcomes.values()].some((outcome) => outcome.jobId === jobId);
+        return running ?? (hasEnded() ? Promise.resolve() : undefined);
+      },
+      ...signalsOf(request.key),
+    });
   }
 
   // Jobs that the service has already come first: their results wait.
@@ -198,7 +194,7 @@ function stopSignals({ signal, jobSignal, clock = systemClock, runDeadlineSecond
 }
 
 /** Adds the jobs that are left on the service to a StorageError. */
-function withJobIds(failure: unknown, jobs: readonly JournaledJob[]): unknown {
+function withJobIds(failure: unknown, jobs: readonly Job[]): unknown {
   // The jobs of a run that another process continues are not left alone.
   if (!(failure instanceof StorageError) || failure instanceof RunTakenOverError) return failure;
   const open = jobs.flatMap(({ log: { handle } }) =>
