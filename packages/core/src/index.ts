@@ -28,16 +28,16 @@ export { memoryJournal } from "./jobs/journal.ts";
 export { mayHaveActed } from "./jobs/policy.ts";
 export { familyApi } from "./jobs/protocol/family-api.ts";
 export { type ArrivedContent, showsOwnEnd, TAIL_BYTES } from "./jobs/received/content-end.ts";
-export type { JsonContent } from "./jobs/received/content-json.ts";
+export type { JsonContent } from "./jobs/received/content-kind.ts";
 export { defectOf, defectOfBytes, HEAD_BYTES, mayBeJson } from "./jobs/received/defect.ts";
-export { isJsonType } from "./jobs/received/expectations.ts";
 export {
   type Expected,
   type ExpectedResult,
   expectedOfFamily,
   expectedResult,
   expectedResults,
-} from "./jobs/received/expected-result.ts";
+  isJsonType,
+} from "./jobs/received/expectations.ts";
 export { type CancelResult, cancelHandle, cancelOnService } from "./jobs/run/cancel.ts";
 export type { JobProgress } from "./jobs/run/drive-job.ts";
 export { type ConnectionSettings, preflight } from "./jobs/run/preflight.ts";

@@ -10,7 +10,7 @@ import type { Outage } from "./outage.ts";
 import { jobBackoff } from "./policy.ts";
 import type { FamilyAdapter } from "./protocol/family-adapter.ts";
 import { familyApi } from "./protocol/family-api.ts";
-import { secureJobId } from "./protocol/job-id.ts";
+import { secureJobId } from "./protocol/named-job.ts";
 import { type CreateState, watchedApi } from "./protocol/watched-api.ts";
 import type { JobEntry, JobRequest, Journal, ResultStore, RunEvent, RunOptions, UnitOutcome } from "./types.ts";
 

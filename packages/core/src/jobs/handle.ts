@@ -1,6 +1,6 @@
 import { type FamilyId, families } from "../families/families.ts";
 import { isSameId } from "./protocol/named-job.ts";
-import type { ExpectedResult } from "./received/expected-result.ts";
+import type { ExpectedResult } from "./received/expectations.ts";
 import type {
   ArrivedBytes,
   JobEntry,

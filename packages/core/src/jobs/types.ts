@@ -2,7 +2,7 @@ import type { Clock } from "../clock.ts";
 import type { FamilyId } from "../families/families.ts";
 import type { ResultBody } from "../service/answer.ts";
 import type { ServiceErrorItem } from "../service/errors/errors.ts";
-import type { Expected, ExpectedResult } from "./received/expected-result.ts";
+import type { Expected, ExpectedResult } from "./received/expectations.ts";
 
 /** How a job ended. `unknown`: the service gave no status; the address of the job is in the outcome. */
 export type JobStatus = "success" | "failure" | "timed-out" | "canceled" | "unknown";

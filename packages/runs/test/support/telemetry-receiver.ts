@@ -18,22 +18,6 @@ const traces = z.object({
     }),
   ),
 });
-const metrics = z.object({
-  resourceMetrics: z.array(
-    z.object({
-      scopeMetrics: z.array(
-        z.object({
-          metrics: z.array(
-            z.object({
-              name: z.string(),
-              sum: z.object({ dataPoints: z.array(z.object({ asDouble: z.number() })) }).optional(),
-            }),
-          ),
-        }),
-      ),
-    }),
-  ),
-});
 
 /** Starts a receiver of OpenTelemetry's protocol, as a collector or a trace viewer has it. It ends with the test. */
 export async function startReceiver() {

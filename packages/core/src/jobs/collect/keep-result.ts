@@ -4,7 +4,7 @@ import { messageOf } from "../../text/message-of.ts";
 import { handleOf, type Job } from "../context.ts";
 import { IncompleteBodyError, StorageError, storageStep } from "../errors.ts";
 import type { UnitRead } from "../handle.ts";
-import { type Expected, expectedOfFamily } from "../received/expected-result.ts";
+import { type Expected, expectedOfFamily } from "../received/expectations.ts";
 import type { ArrivedBytes, Leftover, ReadKind, StoredFile } from "../types.ts";
 
 /** One read of a unit, and which answer brings its bytes. */

@@ -9,7 +9,7 @@ import { messageOf } from "../../text/message-of.ts";
 import { handleOf, type Job } from "../context.ts";
 import { MAX_SENDS } from "../policy.ts";
 import { type Created, type JobState, reportsOf } from "../protocol/family-adapter.ts";
-import { expectedResult } from "../received/expected-result.ts";
+import { expectedResult } from "../received/expectations.ts";
 import { createOnce, findCreated } from "./retry-create.ts";
 
 /** Creates the job. The journal has its id before the request leaves. */

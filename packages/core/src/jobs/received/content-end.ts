@@ -1,4 +1,4 @@
-import type { JsonContent } from "./content-json.ts";
+import type { JsonContent } from "./content-kind.ts";
 import { type FileKind, kindOfFile } from "./content-kind.ts";
 
 /** A PDF has its end mark in this many last bytes: its readers search there. */

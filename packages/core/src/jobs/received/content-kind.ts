@@ -1,6 +1,15 @@
 import { findUnreadForm } from "../../json/unread-form.ts";
 import { entries, isObject, items, property } from "../../json/value.ts";
 
+/**
+ * The JSON of an answer: parsed, broken, or too long for the memory, with the number of tables in it. `unread` names a version or a form of
+ * tables that is not read.
+ */
+export type JsonContent =
+  | { readonly state: "parsed"; readonly value: unknown }
+  | { readonly state: "broken" }
+  | { readonly state: "long"; readonly tables: number; readonly unread?: string };
+
 /** The kind of a JSON answer. */
 export type JsonKind =
   | { readonly kind: "tables" | "nothing" | "job" | "other" }

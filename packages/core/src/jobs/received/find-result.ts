@@ -61,3 +61,14 @@ function ownView({ buffer, byteOffset, byteLength }: Uint8Array): Uint8Array<Arr
   if (buffer instanceof ArrayBuffer) return new Uint8Array(buffer, byteOffset, byteLength);
   return new Uint8Array(new Uint8Array(buffer, byteOffset, byteLength));
 }
+
+/** A JSON document in memory as a result. */
+export function documentBody(bytes: Uint8Array): ResultBody {
+  const stream = new ReadableStream<Uint8Array>({
+    start(controller) {
+      controller.enqueue(bytes);
+      controller.close();
+    },
+  });
+  return streamedBody(stream, { contentType: "application/json", contentLength: bytes.length });
+}
