@@ -27,7 +27,7 @@ const seesPaths =
 const opens =
   /^(?:access|appendFile|copyFile|cp|create\w+Stream|exists|l?stat|open|read\w*|rename|rm|unlink|write\w*)(?:Sync)?$/;
 const joined =
-  /\b(?:join|resolve|joinPath|normalize)\((?:[^()]|\([^()]*\))*?\b(?:unit|table|stored|outcome|entry|info|result)\??\.(?:file|info|csv|commentary)\b/;
+  /\b(?:join|resolve|joinPath|normalize)\((?:[^()]|\([^()]*\))*?\b(?:unit|table|stored|outcome|entry|info|result)\??\.(?:file|info|csv)\b/;
 
 const sources = globSync("packages/*/{src,demo}/**/*.ts", { cwd: root })
   .map((file) => file.split(path.sep).join("/"))

@@ -28,7 +28,6 @@ const houses: readonly House[] = [
       ["handle.ts"],
       ["context.ts"],
       ["collect", "create", "watch"],
-      ["commentary"],
       ["run"],
     ],
   },

@@ -26,12 +26,6 @@ export function setOption(): Option {
   return new Option("--set <name>", "a set of analytics-engines.json: its files, connection and dates");
 }
 
-/** Collects texts with patterns. The module that splits them is loaded with the run. */
-export function collectPatterns(text: string, earlier: readonly string[] = []): readonly string[] {
-  if (text.trim() !== "") return [...earlier, text];
-  throw new InvalidArgumentError("Expected FILE#UNIT as globs, such as *.pa.json#effects.");
-}
-
 /** The families of files by glob, for files whose name and `$schema` do not state a family. */
 export type Families = Readonly<Record<string, FamilyId>>;
 
@@ -102,7 +96,6 @@ export function addSettingOptions(command: Command): Command {
 /** The options of each command that creates jobs or collects them. */
 export function addJobOptions(command: Command): Command {
   return addSettingOptions(command)
-    .option("--commentary <glob>", "attribution units (FILE#UNIT) to comment on; may be repeated", collectPatterns)
     .option("--timeout-minutes <minutes>", "the longest that the run may take", minutes)
     .option("--cache <directives>", "Cache-Control of each job; max-stale=0: no stored result", cacheControl)
     .addOption(failOnOption())

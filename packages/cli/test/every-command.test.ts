@@ -44,6 +44,7 @@ const commandLines: readonly (readonly [string, 0 | 1])[] = [
   ["jobs before later", 0],
   ["collect later", 0],
   ["cancel later", 0],
+  ["commentary before", 1],
   ["tables before", 0],
   ["tables before weights", 0],
   ["compare before again", 0],

@@ -22,23 +22,22 @@ export {
   StorageError,
   UnreachableError,
 } from "./jobs/errors.ts";
-export { type JobHandle, replay, type UnitCommentary, type UnitRead } from "./jobs/handle.ts";
+export { type JobHandle, replay, type UnitRead } from "./jobs/handle.ts";
 export { cancel, collect, type JobOptions, poll, submit } from "./jobs/job.ts";
 export { memoryJournal } from "./jobs/journal.ts";
 export { mayHaveActed } from "./jobs/policy.ts";
 export { familyApi } from "./jobs/protocol/family-api.ts";
 export { type ArrivedContent, showsOwnEnd, TAIL_BYTES } from "./jobs/received/content-end.ts";
-export type { JsonContent } from "./jobs/received/content-json.ts";
-export { kindOfJson } from "./jobs/received/content-kind.ts";
+export { type JsonContent, kindOfJson } from "./jobs/received/content-kind.ts";
 export { defectOf, defectOfBytes, HEAD_BYTES, mayBeJson } from "./jobs/received/defect.ts";
-export { isJsonType } from "./jobs/received/expectations.ts";
 export {
   type Expected,
   type ExpectedResult,
   expectedOfFamily,
   expectedResult,
   expectedResults,
-} from "./jobs/received/expected-result.ts";
+  isJsonType,
+} from "./jobs/received/expectations.ts";
 export { type CancelResult, cancelHandle, cancelOnService } from "./jobs/run/cancel.ts";
 export type { JobProgress } from "./jobs/run/drive-job.ts";
 export { type ConnectionSettings, preflight } from "./jobs/run/preflight.ts";
@@ -46,7 +45,6 @@ export { isOpen } from "./jobs/run/resume.ts";
 export { type RunContext, runJobs } from "./jobs/run/run.ts";
 export type {
   ArrivedBytes,
-  CommentaryState,
   JobEntry,
   JobOutcome,
   JobRequest,

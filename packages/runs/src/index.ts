@@ -41,12 +41,13 @@ export { findManifest, readManifest, readReadableManifest, writeManifest } from 
 export { MAX_RECORD_BYTES } from "./folder/manifest/parse.ts";
 export type { ReadableManifest } from "./folder/manifest/read-manifest.ts";
 export type { OpenStored, StoredEntry } from "./folder/results/open-checked.ts";
+export { readCommentaryToShow } from "./folder/results/read-commentary.ts";
 export { openStored, storedEntries, tableFilesOf } from "./folder/results/read-stored.ts";
 export { createRunStore } from "./folder/results/run-store.ts";
-export { readStoredCommentary } from "./folder/results/stored-commentary.ts";
 export { createRunNames, type RunNames } from "./folder/run-names.ts";
 export type { ReuseOptions, RunFile, RunToFolderOptions } from "./folder/run-options.ts";
 export { runToFolder } from "./folder/run-to-folder.ts";
+export { type CommentaryOptions, type WrittenCommentary, writeCommentaries } from "./folder/write-commentaries.ts";
 export { type FilesRun, type RunFilesOptions, type RunProgress, runFiles } from "./program/run-files.ts";
 export type { RunUnit } from "./program/run-units.ts";
 export { createClientFromEnvironment } from "./project/connect.ts";

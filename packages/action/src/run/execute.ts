@@ -26,7 +26,7 @@ export interface RunResult {
 export async function execute(
   context: RunContext,
   files: readonly RunFile[],
-  { shard, reproduction, commentary }: Pick<Prepared, "shard" | "reproduction" | "commentary">,
+  { shard, reproduction }: Pick<Prepared, "shard" | "reproduction">,
 ): Promise<RunResult> {
   const { inputs, env, log, outputs, signal } = context;
   // The shards of a plan share one rate limit: equally, unless the inputs set another share.
@@ -64,7 +64,6 @@ export async function execute(
       shard,
       reproduces: reproduction?.run,
       reuseFrom: inputs.reuseFrom && { ...inputs.reuseFrom, maxAgeSeconds: inputs.reuseMaxAge * 3600 },
-      commentary,
       settings: settingsOf(inputs),
       signal: AbortSignal.any([signal, stop.signal]),
       concurrency: inputs.maxConcurrency,

@@ -36,7 +36,6 @@ describe("the inputs of run", () => {
       files: ["a/*.pa.json"],
       hasProject: false,
       given: {},
-      commentary: [],
       checks: [],
       workingDirectory: "/ws",
       runFolder: "/ws/analytics-run",

@@ -62,8 +62,6 @@ export function readRunInputs(env: Env) {
     unknownProperties: unknownProperties ?? "error",
     failOn: reader.choice("fail-on", failOnChoices, "error"),
     cacheControl: readCache(reader),
-    /** Patterns of the units whose commentaries are requested, one or several in a line. */
-    commentary: reader.lines("commentary"),
     /** Globs of the checks files whose rules apply to the results. */
     checks: reader.lines("checks"),
     /** The run folder that the rule `moved` compares with. */

@@ -1,7 +1,6 @@
 import { existsSync } from "node:fs";
 import path from "node:path";
 import { count } from "@analytics-engines/core/basics";
-import { splitPatterns, unmatchedPatterns } from "@analytics-engines/core/parameters";
 import {
   checkFiles,
   findFiles,
@@ -92,9 +91,6 @@ export async function prepare(context: RunContext) {
     ]);
   }
   planned?.check(ready);
-  const commentary = inputs.commentary.flatMap(splitPatterns);
-  // A misspelt pattern selects nothing, so a warning reports it.
-  for (const warning of unmatchedPatterns(commentary, units)) log.annotate("warning", warning);
   const checks = await openChecksOf(inputs);
   checkArtifactCount(inputs.artifacts, ready.length, units.length);
   return {
@@ -105,8 +101,6 @@ export async function prepare(context: RunContext) {
     shard: earlier?.shard ?? planned?.manifest,
     /** The earlier run that is computed again; `undefined` for a new run. */
     reproduction,
-    /** Patterns of the units whose commentaries are requested; `undefined` for none, or those of the resumed run. */
-    commentary: commentary.length === 0 ? undefined : commentary,
     /** The checks of the results; `undefined` for none. */
     checks,
   };

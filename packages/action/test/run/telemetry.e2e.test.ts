@@ -26,8 +26,7 @@ it("a run of the Action is in a trace viewer as the recipe says", async () => {
     },
   );
   expect(step).toMatchObject({ code: 0, stderr: "" });
-  for (const name of ["create", "poll", "read", "store"])
-    expect(receiver.paths()).toContain(`run > jobs > job > ${name}`);
+  expect(receiver.paths()).toContain("run > job");
   expect(receiver.text()).toContain("one.pa.json");
   for (const secret of [user.password, btoa(`${user.username}:${user.password}`)])
     expect(receiver.text()).not.toContain(secret);

@@ -176,3 +176,37 @@ test.each(["collect", "cancel", "jobs"])("%s of a folder without a run is a mist
     stderr: expect.stringContaining("is not a run folder"),
   });
 });
+
+describe("commentary", () => {
+  const attribution = readFileSync(path.join(examples, "attribution.pa.json"), "utf8");
+
+  test("writes the texts of the named units, which the report shows", async () => {
+    const { command, write, folder, simulator } = await world({ jobSeconds: 0 });
+    write("attribution.pa.json", attribution);
+    await command("run", "attribution.pa.json");
+    const written = await command("commentary", "analytics-run", "attribution");
+    expect(written).toMatchObject({
+      code: 0,
+      stdout: expect.stringMatching(
+        /^attribution\.pa\.json#attribution: attribution\.pa\/attribution\.commentary\.json, 1\.\d kB\n1 of 1 unit with a text\. To see them: analytics-engines report analytics-run\n$/,
+      ),
+    });
+    const text = readFileSync(path.join(folder, "analytics-run/attribution.pa/attribution.commentary.json"), "utf8");
+    expect(text).toContain("Executive Summary");
+    expect(simulator.requests.filter(({ operation }) => operation === "pa.commentaries.create")).toHaveLength(1);
+    await command("report", "analytics-run");
+    expect(readFileSync(path.join(folder, "analytics-run/report.html"), "utf8")).toContain("unit-commentary-");
+    const verified = await command("verify", "analytics-run");
+    expect(verified).toMatchObject({ code: 0, stdout: expect.stringContaining("attribution.commentary.json") });
+  });
+
+  test("names each unit without a text, and why", { tags: "full" }, async () => {
+    const { command } = await world({ jobSeconds: 0 });
+    await command("run", "a.pa.json");
+    const { code, stdout } = await command("commentary", "analytics-run");
+    expect(code).toBe(1);
+    expect(stdout).toMatch(/^a\.pa\.json#first: no text: .*attribution.*\n0 of 1 unit with a text\.\n$/);
+    const unknown = await command("commentary", "analytics-run", "misspelt");
+    expect(unknown).toMatchObject({ code: 2, stderr: expect.stringContaining('"misspelt" selects no unit') });
+  });
+});

@@ -161,41 +161,6 @@ describe("a run", () => {
   });
 });
 
-describe("commentaries", () => {
-  const attribution = readFileSync(new URL("../../../../docs/examples/attribution.pa.json", import.meta.url), "utf8");
-
-  test("of the units that a pattern selects are stored, verified, and warned of where there are none", {
-    tags: "full",
-  }, async () => {
-    const { write, run, folder } = workplace();
-    const { simulator, env } = await service();
-    write("books/attribution.pa.json", attribution);
-    const patterns = ["--commentary", "*#attribution,*#weights*", "--commentary", "*#misspelt"];
-    const { code, stdout, stderr } = await run(["run", ...patterns], env);
-    expect({ code, stdout }).toEqual({
-      code: 0,
-      stdout:
-        "success: 3 of 3 units in 1 file succeeded, 1 warning. Run folder: analytics-run\nReport: analytics-run/report.html\n",
-    });
-    expect(stderr).toContain('Warning: The commentary pattern "*#misspelt" selects no unit of this run.');
-    expect(stderr).toMatch(/unit attribution: commentary stored, 1\.\d kB\n/);
-    expect(stderr).toMatch(
-      /unit weights over time: warning: There is no commentary of unit weights over time\. .*attribution/,
-    );
-    const stored = "attribution.pa/attribution.commentary.json";
-    expect(readFileSync(path.join(folder, "analytics-run", stored), "utf8")).toContain("Executive Summary");
-    expect((await run(["verify", "analytics-run"])).stdout).toMatch(/^Intact: 4 stored files as the manifest says\n/);
-    write(`analytics-run/${stored}`, "{}");
-    const altered = await run(["verify", "analytics-run"]);
-    expect([altered.code, altered.stdout]).toEqual([1, expect.stringContaining(stored)]);
-    expect(simulator.requests.filter(({ operation }) => operation === "pa.commentaries.create")).toHaveLength(2);
-  });
-
-  test("are explained in the help", async () => {
-    expect((await workplace().run(["run", "--help"])).stdout).toMatch(/--commentary <glob>\s+attribution units/);
-  });
-});
-
 describe("nothing is sent", () => {
   test("where a parameter file has errors", async () => {
     const { write, run } = workplace();

@@ -1,54 +1,111 @@
 import { type Clock, sleep } from "../clock.ts";
 import type { FamilyId } from "../families/families.ts";
+import type { Client } from "../service/client/client.ts";
 import { backoffMs } from "../service/throttle/retry.ts";
-import type { Telemetry } from "../telemetry/types.ts";
+import type { Telemetry } from "../telemetry/telemetry.ts";
+import type { Breaker } from "./breaker.ts";
 import { storageStep } from "./errors.ts";
 import { advance, type JobHandle } from "./handle.ts";
 import type { Outage } from "./outage.ts";
 import { jobBackoff } from "./policy.ts";
-import type { JobEntry, Journal, RunEvent } from "./types.ts";
-
-// What the steps of a job share. Each step says in a type of its own what else of the job it uses.
-
-/** A job and what its journal has of it. */
-export interface JournaledJob {
-  readonly key: string;
-  readonly family: FamilyId;
-  readonly log: JobLog;
-}
-
-/** Reports the steps of a job, with its key and its family. */
-export interface JobTrace {
-  readonly telemetry: Telemetry;
-}
-
-/** The clock of a job. A stop ends its pauses. */
-export interface JobTime extends JobTrace {
-  readonly clock: Clock;
-  /** Uniform in [0, 1); for jitter. */
-  readonly random: () => number;
-  /** Aborted when the run stops: the job begins nothing new. */
-  readonly stop: AbortSignal;
-}
+import type { FamilyAdapter } from "./protocol/family-adapter.ts";
+import { familyApi } from "./protocol/family-api.ts";
+import { secureJobId } from "./protocol/named-job.ts";
+import { type CreateState, watchedApi } from "./protocol/watched-api.ts";
+import type { JobEntry, JobRequest, Journal, ResultStore, RunEvent, RunOptions, UnitOutcome } from "./types.ts";
 
 /** How a job is stopped. */
-export interface JobSignals extends Pick<JobTime, "stop"> {
+export interface JobSignals {
+  /** Aborted when the run stops: the job begins nothing new, and its pauses end. */
+  readonly stop: AbortSignal;
   /** Aborted a moment after `stop`: it ends the requests in progress, such as a create or a result. */
   readonly abortRequests: AbortSignal;
   /** Whether this job itself was stopped, and not only its run. */
   readonly isCancelRequested: () => boolean;
 }
 
-/** What a job tells its run. */
-export interface JobReports {
+/** What a run gives each of its jobs. */
+interface JobSurroundings extends JobSignals {
+  readonly store: ResultStore;
+  readonly clock: Clock;
+  /** When the job must be finished, ms of the clock; `Infinity` for never. */
+  readonly deadlineAt: (createdAt: number) => number;
   readonly emit: (event: RunEvent) => void;
   /** Reports that the service gives no answer. */
   readonly outage: Outage;
+  /** Resolves when another job of the run ends; `undefined` for an id that is not of the run. */
+  readonly sibling: (jobId: string) => Promise<unknown> | undefined;
 }
 
-export interface JobDeadline {
-  /** When the job must be finished, ms of the clock; `Infinity` for never. */
-  readonly deadlineAt: (createdAt: number) => number;
+/**
+ * Whether the service still has the results of a finished job. `maybe-forgotten`: one result is lost, and the job has no status. `forgotten`:
+ * the next result is lost too, so the run reads no other: to read each of hundreds twice would take half an hour.
+ */
+export type JobPresence = "known" | "maybe-forgotten" | "forgotten";
+
+/** One job of a run: all that its steps use. */
+export interface Job extends JobSurroundings {
+  readonly key: string;
+  readonly family: FamilyId;
+  readonly telemetry: Telemetry;
+  readonly api: FamilyAdapter;
+  readonly create: CreateState;
+  readonly log: JobLog;
+  /** Uniform in [0, 1); for jitter. */
+  readonly random: () => number;
+  readonly newJobId: () => string;
+  readonly cacheControl: string | undefined;
+  /** The least wait between two status reads while requests are scarce, seconds; otherwise 0. */
+  readonly scarceSeconds: () => number;
+  /** The last `max-age` of a status on this connection, seconds, and how to set it. */
+  readonly usualMaxAgeSeconds: () => number | undefined;
+  readonly noteMaxAge: (seconds: number) => void;
+  /** The outcomes of the units that are decided, by id. */
+  readonly settled: Map<string, UnitOutcome>;
+  jobPresence: JobPresence;
+  /** The request keys of failed requests, for support. */
+  readonly failedKeys: Set<string>;
+}
+
+/** What `openJob` makes a job from. */
+export interface JobParts extends JobSurroundings, Pick<RunOptions, "random" | "newJobId" | "cacheControl"> {
+  readonly client: Client;
+  readonly journal: Journal;
+  readonly breaker: Breaker;
+  /** How many jobs share the rate limit. */
+  readonly runningJobs: () => number;
+}
+
+/** The last `max-age` of a status, by client: it says when to read the status of a job for the first time. */
+const statusMaxAges = new WeakMap<Client, number>();
+
+/** @param earlier the state of the job after an earlier execution */
+export function openJob(
+  { key, family }: Pick<JobRequest, "key" | "family">,
+  earlier: JobHandle | undefined,
+  { client, journal, breaker, runningJobs, random, newJobId, cacheControl, ...surroundings }: JobParts,
+): Job {
+  const { store, clock } = surroundings;
+  // An earlier execution may have sent a create until it ended.
+  const create: CreateState = { mayArrive: earlier !== undefined && earlier.isCreateOver !== true };
+  return {
+    ...surroundings,
+    key,
+    family,
+    telemetry: client.telemetry,
+    api: watchedApi(familyApi(client, family), store, breaker, create),
+    create,
+    log: createJobLog(key, journal, clock, earlier),
+    random: random ?? Math.random,
+    newJobId: newJobId ?? secureJobId,
+    cacheControl,
+    scarceSeconds: () => runningJobs() * client.pacer.secondsPerRequest(),
+    usualMaxAgeSeconds: () => statusMaxAges.get(client),
+    noteMaxAge: (seconds) => statusMaxAges.set(client, seconds),
+    settled: new Map(),
+    jobPresence: "known",
+    failedKeys: new Set(),
+  };
 }
 
 /** The handle of a job and its journal: the handle changes after the entry is durable. */
@@ -58,9 +115,9 @@ export interface JobLog {
 }
 
 type WithoutBase<Entry> = Entry extends unknown ? Omit<Entry, "key" | "at"> : never;
-export type EntryBody = WithoutBase<JobEntry>;
+type EntryBody = WithoutBase<JobEntry>;
 
-export function createJobLog(key: string, journal: Journal, clock: Clock, earlier?: JobHandle): JobLog {
+function createJobLog(key: string, journal: Journal, clock: Clock, earlier?: JobHandle): JobLog {
   let handle = earlier;
   return {
     get handle() {
@@ -76,18 +133,18 @@ export function createJobLog(key: string, journal: Journal, clock: Clock, earlie
 }
 
 /** The handle of a job that has an id. @throws Error where it has none */
-export function handleOf(job: JournaledJob): JobHandle & { readonly jobId: string } {
+export function handleOf(job: Job): JobHandle & { readonly jobId: string } {
   const { handle } = job.log;
   if (handle?.jobId === undefined) throw new Error(`Job ${job.key} has no id yet.`);
   return { ...handle, jobId: handle.jobId };
 }
 
 /** The pause after a number of failed tries, from 1. */
-export function jobBackoffMs(job: Pick<JobTime, "random">, tries: number): number {
+export function jobBackoffMs(job: Job, tries: number): number {
   return backoffMs(tries, jobBackoff, job.random());
 }
 
 /** Waits, until the job is stopped. */
-export function pause(job: JobTime, ms: number): Promise<void> {
-  return job.telemetry.step("wait", {}, () => sleep(job.clock, ms, job.stop));
+export function pause(job: Job, ms: number): Promise<void> {
+  return sleep(job.clock, ms, job.stop);
 }

@@ -1,9 +1,8 @@
 import { type FamilyId, families } from "../families/families.ts";
 import { isSameId } from "./protocol/named-job.ts";
-import type { ExpectedResult } from "./received/expected-result.ts";
+import type { ExpectedResult } from "./received/expectations.ts";
 import type {
   ArrivedBytes,
-  CommentaryState,
   JobEntry,
   JobOutcome,
   JournalEntry,
@@ -22,15 +21,6 @@ export interface UnitRead {
   /** Set once all bytes arrived, if the store had to wait after that. */
   readonly arrived?: ArrivedBytes;
   readonly file?: StoredFile;
-}
-
-/** The state of the commentary of a unit. A stored commentary is also in the reads. */
-export interface UnitCommentary {
-  readonly unitId: string;
-  readonly state: CommentaryState;
-  /** When it got this state, ISO 8601, UTC. */
-  readonly at: string;
-  readonly message?: string;
 }
 
 /**
@@ -63,8 +53,6 @@ export interface JobHandle {
   /** The service's reports of the units; from `done` on. */
   readonly units?: readonly UnitReport[];
   readonly reads: readonly UnitRead[];
-  /** The requested commentaries; absent if there are none. */
-  readonly commentaries?: readonly UnitCommentary[];
   readonly requestKeys: readonly string[];
   /** Whether a cancel was sent; its answer may have been lost. */
   readonly cancelAsked?: true;
@@ -105,8 +93,6 @@ export function advance(handle: JobHandle | undefined, entry: JobEntry): JobHand
       );
     case "done":
       return withKey({ ...handle, phase: "done", units: entry.units }, entry.requestKey);
-    case "commentary":
-      return withKey({ ...handle, commentaries: withCommentary(handle, entry) }, entry.requestKey);
     case "reading":
       return { ...handle, reads: withRead(handle, readOf(entry)) };
     case "arrived": {
@@ -170,18 +156,6 @@ function readOf({ unitId, kind, by }: Extract<JournalEntry, { readonly kind: Rea
 
 export function findRead(handle: JobHandle, unitId: string, kind: ReadKind): UnitRead | undefined {
   return handle.reads.find((read) => read.unitId === unitId && read.kind === kind);
-}
-
-export function findCommentary({ commentaries = [] }: JobHandle, unitId: string): UnitCommentary | undefined {
-  return commentaries.find((commentary) => commentary.unitId === unitId);
-}
-
-function withCommentary(
-  { commentaries = [] }: JobHandle,
-  { unitId, state, at, message }: Extract<JournalEntry, { readonly type: "commentary" }>,
-): readonly UnitCommentary[] {
-  const others = commentaries.filter((other) => other.unitId !== unitId);
-  return [...others, { unitId, state, at, ...(message !== undefined && { message }) }];
 }
 
 function withRead(handle: JobHandle, read: UnitRead): readonly UnitRead[] {

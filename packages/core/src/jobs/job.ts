@@ -1,6 +1,7 @@
 import { systemClock } from "../clock.ts";
 import type { Client } from "../service/client/client.ts";
 import { createBreaker } from "./breaker.ts";
+import { type Job, openJob } from "./context.ts";
 import type { JobHandle } from "./handle.ts";
 import { memoryJournal } from "./journal.ts";
 import { createOutage } from "./outage.ts";
@@ -8,7 +9,6 @@ import { MAX_JOB_CANCEL_SECONDS } from "./policy.ts";
 import { familyApi } from "./protocol/family-api.ts";
 import { type CancelResult, cancelHandle } from "./run/cancel.ts";
 import { driveJob, type JobProgress } from "./run/drive-job.ts";
-import { createJobContext, type JobContext } from "./run/job-context.ts";
 import { outcomeOfUnits } from "./run/outcome.ts";
 import type { JobOutcome, JobRequest, Journal, ResultStore, RunOptions } from "./types.ts";
 
@@ -99,26 +99,20 @@ export async function cancel(
   return cancelHandle(api, { ...handle, jobId }, { clock, seconds: MAX_JOB_CANCEL_SECONDS, signal });
 }
 
-function contextOf(
-  of: Pick<JobRequest, "key" | "family">,
-  handle: JobHandle | undefined,
-  options: JobOptions,
-): JobContext {
+function contextOf(of: Pick<JobRequest, "key" | "family">, handle: JobHandle | undefined, options: JobOptions): Job {
   const { journal = memoryJournal(), clock = systemClock, signal = new AbortController().signal } = options;
-  return createJobContext(
-    of,
-    handle,
-    { ...options, journal, clock },
-    {
-      deadlineAt: () => Infinity,
-      emit: () => {},
-      outage: createOutage(clock, () => {}),
-      breaker: createBreaker(clock, true, () => {}),
-      sibling: () => undefined,
-      stop: signal,
-      abortRequests: signal,
-      isCancelRequested: () => false,
-      wantsCommentary: () => false,
-    },
-  );
+  return openJob(of, handle, {
+    ...options,
+    journal,
+    clock,
+    deadlineAt: () => Infinity,
+    emit: () => {},
+    outage: createOutage(clock, () => {}),
+    breaker: createBreaker(clock, true, () => {}),
+    runningJobs: () => 1,
+    sibling: () => undefined,
+    stop: signal,
+    abortRequests: signal,
+    isCancelRequested: () => false,
+  });
 }

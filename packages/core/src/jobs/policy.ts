@@ -136,10 +136,6 @@ export const MAX_EARLY_READS = 10;
 /** The least pause before such a result is read again. */
 export const EARLY_READ_PAUSE_MS = 5 * SECOND_MS;
 
-// Commentaries.
-/** A commentary takes seconds, and the results are stored already: nothing waits longer for it. */
-export const COMMENTARY_PATIENCE_MS = 30 * MINUTE_MS;
-
 // The whole run.
 /** Jobs in progress at the same time, unless an option says otherwise. */
 export const DEFAULT_CONCURRENCY = 10;

@@ -2,7 +2,7 @@ import type { Clock } from "../clock.ts";
 import type { FamilyId } from "../families/families.ts";
 import type { ResultBody } from "../service/answer.ts";
 import type { ServiceErrorItem } from "../service/errors/errors.ts";
-import type { Expected, ExpectedResult } from "./received/expected-result.ts";
+import type { Expected, ExpectedResult } from "./received/expectations.ts";
 
 /** How a job ended. `unknown`: the service gave no status; the address of the job is in the outcome. */
 export type JobStatus = "success" | "failure" | "timed-out" | "canceled" | "unknown";
@@ -58,10 +58,6 @@ export interface UnitOutcome {
   readonly stored?: StoredFile;
   /** The info document of a `quant` unit. */
   readonly info?: StoredFile;
-  /** The commentary of the unit, if it was requested and arrived. */
-  readonly commentary?: StoredFile;
-  /** Why a requested commentary is missing: a warning, which does not change the status of the unit. */
-  readonly commentaryProblem?: string;
   /** Set if the unit was not computed: its result is a copy. */
   readonly reused?: ReusedResult;
   readonly warnings: readonly string[];
@@ -127,8 +123,8 @@ export interface ResultStore {
   ): Promise<Leftover | undefined>;
 }
 
-/** `info`: the document that describes a `quant` result. `commentary`: the JSON text that the service generated about a unit. */
-export type ReadKind = "result" | "info" | "commentary";
+/** `info`: the document that describes a `quant` result. */
+export type ReadKind = "result" | "info";
 
 /** Which answer contains the bytes: the answer to the create, to a status read, or to a read of the result or the info document. */
 export type ReadWay = "create" | "status" | "result";
@@ -143,9 +139,6 @@ export interface UnitReport {
   readonly hasInfo: boolean;
 }
 
-/** `create`: the request may have been sent. `created`: the service has it. `failed`: there will be no commentary. */
-export type CommentaryState = "create" | "created" | "failed";
-
 interface EntryBase {
   /** The request's key. */
   readonly key: string;
@@ -155,8 +148,8 @@ interface EntryBase {
 
 /**
  * What happened, in order; enough to resume a run after a kill.
- * `create`, `reading`, `cancel` and a commentary's `create` are durable before their request is sent. `done` contains the reports of the
- * units, since a job whose results were read may not answer again.
+ * `create`, `reading` and `cancel` are durable before their request is sent. `done` contains the reports of the units, since a job whose
+ * results were read may not answer again.
  */
 export type JournalEntry =
   | (EntryBase & {
@@ -179,14 +172,6 @@ export type JournalEntry =
       readonly requestKey?: string;
     })
   | (EntryBase & { readonly type: "done"; readonly units: readonly UnitReport[]; readonly requestKey?: string })
-  | (EntryBase & {
-      readonly type: "commentary";
-      readonly unitId: string;
-      readonly state: CommentaryState;
-      /** Why it `failed`, a sentence. */
-      readonly message?: string;
-      readonly requestKey?: string;
-    })
   | (EntryBase & { readonly type: "reading"; readonly unitId: string; readonly kind: ReadKind; readonly by?: ReadWay })
   /** All bytes of a read are on the disk, and a program that has their file open keeps it from its name. */
   | (EntryBase &
@@ -230,16 +215,6 @@ export type RunEvent =
       readonly progress: number | undefined;
     }
   | { readonly type: "unit-finished"; readonly key: string; readonly unit: UnitOutcome }
-  /** The service accepted the request for the commentary of a unit. */
-  | { readonly type: "commentary-created"; readonly key: string; readonly unitId: string }
-  | {
-      readonly type: "commentary-finished";
-      readonly key: string;
-      readonly unitId: string;
-      /** Absent if there is none: then `problem` says why. */
-      readonly stored?: StoredFile;
-      readonly problem?: string;
-    }
   | { readonly type: "job-finished"; readonly key: string; readonly outcome: JobOutcome }
   /** The result of an earlier run cannot be copied, so the unit is computed. */
   | { readonly type: "not-reused"; readonly key: string; readonly unitId: string; readonly reason: string }
@@ -272,11 +247,6 @@ export interface RunOptions {
   readonly jobDeadlineSeconds?: number;
   /** The deadline of the whole run, seconds. Default: none. */
   readonly runDeadlineSeconds?: number;
-  /**
-   * Selects the successful units for which the service writes a commentary. A missing commentary does not change the outcome: the unit has a
-   * `commentaryProblem`. Default: none.
-   */
-  readonly wantsCommentary?: (key: string, unitId: string) => boolean;
   /** `Cache-Control` of each create, e.g. `max-stale=0` for a fresh computation. */
   readonly cacheControl?: string;
   /** Whether jobs are canceled on the service when the run is stopped or a deadline passes. Default true. */

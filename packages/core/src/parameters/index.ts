@@ -39,7 +39,7 @@ export { unitsOfSameDays } from "./dates/same-days.ts";
 export { digestParameters } from "./digest.ts";
 export { documentedValues } from "./documented-values.ts";
 export { matchesGlob, pathMatcher } from "./globs/glob.ts";
-export { type NamedUnit, splitPatterns, unitMatcher, unmatchedPatterns } from "./globs/unit-glob.ts";
+export { unitMatcher } from "./globs/unit-glob.ts";
 export { isolateUnit, type PlacedUnit, placeUnits } from "./isolate-unit.ts";
 export { applyFixes } from "./issues/fixes.ts";
 export {

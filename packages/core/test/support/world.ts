@@ -181,7 +181,7 @@ export const requests = {
     family: "pa",
     body: paBody(units, "Client:/Growth/GLOBAL_EQUITY.ACCT"),
   }),
-  /** Units of an attribution against a benchmark, of which the service writes commentaries. */
+  /** Units of an attribution against a benchmark: the service can write about them. */
   attribution: (units: readonly string[] = ["effects"], key = "effects.pa.json"): JobRequest => {
     const { data } = example("attribution.pa.json");
     const unit = typeof data === "object" && data !== null && "attribution" in data ? data.attribution : {};

@@ -152,7 +152,7 @@ async function cancelLocked(
 }
 
 /** Another service would answer that it does not know the jobs, and a resumed run would create them again. */
-function checkService(client: Client, service: string | undefined): void {
+export function checkService(client: Client, service: string | undefined): void {
   const { origin } = new URL(client.baseUrl);
   if (service === undefined || service === origin) return;
   throw new UserError(

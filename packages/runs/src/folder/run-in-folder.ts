@@ -12,7 +12,6 @@ import {
   StorageError,
 } from "@analytics-engines/core";
 import { systemClock } from "@analytics-engines/core/basics";
-import { unitMatcher } from "@analytics-engines/core/parameters";
 import { FileBusyError } from "../files/busy-files.ts";
 import { type RunFolder, syncFolder } from "../files/disk.ts";
 import { createDiskSpace } from "./disk-space.ts";
@@ -58,7 +57,6 @@ export async function runInFolder(
 ): Promise<Manifest> {
   const { client, service, signal, clock = systemClock } = options;
   const { folder } = place;
-  const wantsCommentary = head.commentary && unitMatcher(head.commentary);
   let isAnswering = answered;
   const write = async (manifest: Manifest) => {
     await lock.check();
@@ -86,7 +84,7 @@ export async function runInFolder(
       reuseSource === undefined || journal.earlier.length > 0
         ? recorded
         : await (await import("./reuse/reuse-units.ts")).reuseUnits(files, reuseSource, {
-            ...{ client, journal, store, service, signal, wantsCommentary, onEvent },
+            ...{ client, journal, store, service, signal, onEvent },
             now: clock.now(),
           });
     const outcomes = new Map<string, JobOutcome>();
@@ -108,17 +106,16 @@ export async function runInFolder(
         },
       }));
     const handles = new Map(jobs.map((handle) => [handle.key, handle]));
-    const hasOpenJob = requests.some(({ key }) => isOpen(handles.get(key), wantsCommentary));
+    const hasOpenJob = requests.some(({ key }) => isOpen(handles.get(key)));
     if (earlier !== undefined) {
       if (hasOpenJob) isAnswering = await preflight(client, options);
       await write(buildManifest(head, files, outcomes, false));
     }
     try {
-      const commentary = wantsCommentary && { wantsCommentary };
       start.begin("jobs");
       for (const file of files) if (!needsJob(file, reused, client)) finish(outcomeWithoutJob(file));
       await runJobs(requests, {
-        ...{ ...options, ...commentary, isAnswering, journal, store },
+        ...{ ...options, isAnswering, journal, store },
         onEvent(event) {
           if (event.type === "job-finished") finish(event.outcome);
           else onEvent(eventWithoutDamaged(event, damage));

@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { createRunNames } from "./run-names.ts";
+import { foldName } from "./safe-names.ts";
 
 describe("names in a run folder", () => {
   it("are the parameter file's, without .json", () => {
@@ -23,13 +24,15 @@ describe("names in a run folder", () => {
     expect(new Set(keys.map((key) => names.folderOf(key))).size).toBe(4);
   });
 
-  it("of commentaries are those of their units, and no other unit's", () => {
-    const key = "effects.pa.json";
-    const names = createRunNames([{ key, units: ["effects", "effects.commentary", "Effects.Commentary.commentary"] }]);
-    const all = ["effects", "effects.commentary", "Effects.Commentary.commentary"];
-    const given = all.flatMap((unit) => [names.unitOf(key, unit), names.commentaryOf(key, unit)]);
-    expect(new Set(given.map((name) => name.toLowerCase())).size).toBe(6);
-    expect(createRunNames([{ key, units: ["effects"] }]).commentaryOf(key, "effects")).toBe("effects.commentary");
+  it("are never those of the commentaries of other units", () => {
+    const key = "books/effects.pa.json";
+    const units = ["effects", "effects.commentary", "Effects.Commentary.COMMENTARY"];
+    const names = createRunNames([{ key, units }]);
+    const given = units.map((unit) => foldName(names.unitOf(key, unit)));
+    expect(given.filter((name) => given.some((other) => name === foldName(`${other}.commentary`)))).toEqual([]);
+    expect(createRunNames([{ key, units: ["effects.commentary"] }]).unitOf(key, "effects.commentary")).toBe(
+      "effects.commentary_",
+    );
   });
 
   it("meet none of the run folder's own files", () => {

@@ -1,4 +1,5 @@
 import { runFileNames } from "../files/result-path.ts";
+import { COMMENTARY_ENDING } from "./results/read-commentary.ts";
 import { distinctNames, foldName, lateName } from "./safe-names.ts";
 
 export type RunNames = ReturnType<typeof createRunNames>;
@@ -41,20 +42,17 @@ export function createRunNames(jobs: readonly { readonly key: string; readonly u
     unitOf(key: string, unitId: string): string {
       return unitsOf(key)?.get(unitId) ?? lateName(unitId);
     },
-    /** The name, without extension, of a unit's commentary: `UNIT.commentary`, and never that of another unit. */
-    commentaryOf(key: string, unitId: string): string {
-      const names = unitsOf(key);
-      const wish = `${names?.get(unitId) ?? lateName(unitId)}.commentary`;
-      const isTaken = [...(names?.values() ?? [])].some((name) => foldName(name) === foldName(wish));
-      // No unit has this text as its id, so the digest differs from that of every unit.
-      return isTaken ? lateName(`${wish}\n${unitId}`) : wish;
-    },
   };
 }
 
 function nameUnits(units: readonly string[]): ReadonlyMap<string, string> {
-  const names = distinctNames(units.map((id) => ({ id, wish: id })));
+  const names = distinctNames(units.map((id) => ({ id, wish: isCommentaryName(id) ? `${id}_` : id })));
   return new Map(units.map((id, index) => [id, names[index] ?? lateName(id)]));
+}
+
+/** Whether the result of a unit could have the name of another unit's commentary. */
+function isCommentaryName(unitId: string): boolean {
+  return foldName(`${unitId}.json`).endsWith(foldName(COMMENTARY_ENDING));
 }
 
 const withoutExtension = (path: string) => path.replace(/\.json$/i, "");

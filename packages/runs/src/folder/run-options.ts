@@ -39,7 +39,7 @@ export interface ReuseOptions {
 }
 
 /** Options of `runToFolder`. */
-export interface RunToFolderOptions extends Omit<RunOptions, "wantsCommentary"> {
+export interface RunToFolderOptions extends RunOptions {
   readonly client: Client;
   /** The run folder; made if it does not exist. */
   readonly folder: string;
@@ -59,8 +59,6 @@ export interface RunToFolderOptions extends Omit<RunOptions, "wantsCommentary"> 
   readonly resume?: boolean;
   /** Which part of a plan the files are, for the manifest. A resumed run keeps the shard of its manifest. */
   readonly shard?: ManifestShard | undefined;
-  /** Patterns of the units whose commentaries are requested (`unitMatcher`). A resumed run without patterns keeps those of its manifest. */
-  readonly commentary?: readonly string[] | undefined;
   /** Returns the free bytes on the disk of a folder. Default: asks the system. */
   readonly freeBytes?: FreeBytes | undefined;
   /** The names of the settings of the connection, for messages. */

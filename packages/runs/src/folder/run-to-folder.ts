@@ -33,7 +33,7 @@ import { type StartWatch, watchStart } from "./watch-start.ts";
 export function runToFolder(files: readonly RunFile[], options: RunToFolderOptions): Promise<Manifest> {
   const { name, client, clock = systemClock } = options;
   const facts = { "analytics_engines.run.name": name, "analytics_engines.files": files.length };
-  return client.telemetry.step("run", facts, async (step) => {
+  return client.telemetry.span("run", facts, async (step) => {
     const manifest = await withBusyRule({ clock, remedy: "resume the run" }, () => runReported(files, options));
     step.add({ "analytics_engines.status": manifest.status });
     if (manifest.status !== "success") step.fail(manifest.status);
@@ -93,7 +93,6 @@ async function runLocked(
   const provenance = earlier === undefined ? currentProvenance : earlier.provenance;
   const resumed = earlier && (await import("./manifest/read-fields.ts")).resumedWith(earlier, currentProvenance);
   const shard = earlier === undefined ? options.shard : earlier.shard;
-  const commentary = options.commentary ?? earlier?.commentary;
   const head = {
     tool,
     service,
@@ -103,7 +102,6 @@ async function runLocked(
     ...(resumed && resumed.length > 0 && { resumed }),
     ...(shard && { shard }),
     ...(reproduces && { reproduces }),
-    ...(commentary && { commentary }),
   };
   start.begin("folder");
   const { runInFolder } = await import("./run-in-folder.ts");

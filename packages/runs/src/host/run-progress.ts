@@ -24,16 +24,6 @@ export function describeEvent(event: RunEvent, seconds?: number): string | undef
       return undefined;
     case "unit-finished":
       return `${event.key}: unit ${event.unit.id}: ${describeUnit(event.unit)}`;
-    case "commentary-created":
-      return `${event.key}: unit ${event.unitId}: commentary requested`;
-    case "commentary-finished": {
-      const { stored, problem = "" } = event;
-      const what =
-        stored === undefined
-          ? `warning: ${shorten(problem, MAX_TEXT)}`
-          : `commentary stored, ${formatBytes(stored.bytes)}`;
-      return `${event.key}: unit ${event.unitId}: ${what}`;
-    }
     case "job-finished": {
       const { status, problem } = event.outcome;
       const time = seconds === undefined ? "" : ` after ${formatSeconds(seconds)}`;

@@ -9,6 +9,7 @@ import { MANIFEST_NAME, MAX_RESUMED } from "../folder/manifest/format.ts";
 import type { Manifest, ManifestUnit, MissingShard } from "../folder/manifest/manifest.ts";
 import { wholeStatus } from "../folder/manifest/manifest-build.ts";
 import { readManifest, writeManifest } from "../folder/manifest/manifest-file.ts";
+import { commentaryFileOf } from "../folder/results/read-commentary.ts";
 import { storedEntries, tableFilesOf } from "../folder/results/read-stored.ts";
 import { UserError } from "../user-error.ts";
 import { checkRun } from "../verify/check-run.ts";
@@ -172,13 +173,12 @@ export function mergeManifests(
 
 /** The unit with its stored files below a folder. */
 function unitInFolder(unit: ManifestUnit, folder: string): ManifestUnit {
-  const { file, info, commentary, tables } = unit;
+  const { file, info, tables } = unit;
   const moved = (name: string) => `${folder}/${name}`;
   return {
     ...unit,
     ...(file !== undefined && { file: moved(file) }),
     ...(info !== undefined && { info: moved(info) }),
-    ...(commentary !== undefined && { commentary: moved(commentary) }),
     ...(tables !== undefined && {
       tables: tables.map(({ csv, parquet, ...table }) => ({
         ...table,
@@ -189,10 +189,16 @@ function unitInFolder(unit: ManifestUnit, folder: string): ManifestUnit {
   };
 }
 
-/** The stored files of a run, each once. */
+/** The stored files of a run and the commentaries that may be beside them, each once. */
 function storedFiles({ files }: Manifest): ReadonlySet<string> {
   const units = files.flatMap((file) => file.units);
-  return new Set(units.flatMap((unit) => [...storedEntries(unit).map(({ file }) => file), ...tableFilesOf(unit)]));
+  return new Set(
+    units.flatMap((unit) => [
+      ...storedEntries(unit).map(({ file }) => file),
+      ...tableFilesOf(unit),
+      ...(unit.file === undefined ? [] : [commentaryFileOf(unit.file)]),
+    ]),
+  );
 }
 
 function checkTogether(runs: readonly FoundRun[]): void {
@@ -245,7 +251,7 @@ function findMissingShards(manifests: readonly Manifest[]): readonly MissingShar
  */
 function commonHead(manifests: readonly [Manifest, ...Manifest[]], isPartial: boolean): Omit<Manifest, "files"> {
   const [first] = manifests;
-  const { version, tool, service, name, provenance, commentary } = first;
+  const { version, tool, service, name, provenance } = first;
   const [startedAt = ""] = manifests.map((manifest) => manifest.startedAt).sort();
   const ends = manifests.map(({ finishedAt }) => finishedAt).filter((end) => end !== undefined);
   const finishedAt = ends.sort().at(-1);
@@ -263,7 +269,6 @@ function commonHead(manifests: readonly [Manifest, ...Manifest[]], isPartial: bo
     ...(name !== undefined && isCommon((manifest) => manifest.name) && { name }),
     ...(provenance && isOfOneCommit && { provenance }),
     ...(resumed.length > 0 && { resumed }),
-    ...(commentary && isCommon((manifest) => manifest.commentary) && { commentary }),
   };
 }
 

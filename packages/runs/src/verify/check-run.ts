@@ -27,7 +27,7 @@ export interface UnprovedEnd {
 /** The outcome of `checkRun`. */
 export interface CheckedRun {
   readonly manifest: Manifest;
-  /** The number of results, info documents, commentaries and kept answers of failed units that were compared with their digests. */
+  /** The number of results, info documents and kept answers of failed units that were compared with their digests. */
   readonly results: number;
   readonly units: number;
   /** The number of units that succeeded, and whose result is the one that was stored. */
@@ -40,8 +40,8 @@ export interface CheckedRun {
 }
 
 /**
- * Compares every result, info document and commentary of a run folder with its digest in the manifest, and checks that the results of
- * successful units are results.
+ * Compares every result and info document of a run folder with its digest in the manifest, and checks that the results of successful units
+ * are results.
  *
  * @throws UserError for a folder that is not a run folder, or a manifest with a path that no run writes
  */

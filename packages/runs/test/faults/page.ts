@@ -70,8 +70,6 @@ from the tests' own tables, so both always agree.
   reports it as *lost*, with job, unit, request key and number of bytes.
 - A stored result never changes. The manifest of a run agrees with the service's record.
 - The client sends no request before a \`Retry-After\` has passed, and writes no credential to a file or a log.
-- A run requests a commentary at most once, after the result of its unit is stored. The unit stays successful even if the commentary fails,
-  and a resumed run continues the commentary.
 - Every failure of a job has a code, and a resumed run continues every job that can continue.
 
 ## Every fault, at every step, for every way to answer

@@ -27,7 +27,6 @@ export function crashRun(
   // The real time that an answer takes must not look like a time-out.
   const patience = { attemptTimeoutSeconds: 20 * SPEED, totalTimeoutSeconds: 100 * SPEED };
   const client = createClient({ baseUrl, auth: basicAuth("DEMO-1", "demo"), clock, ...patience });
-  const commentary = ["*#effects"];
-  const run = { client, folder, clock, tool: "test/1", service: baseUrl, resume: true, commentary };
+  const run = { client, folder, clock, tool: "test/1", service: baseUrl, resume: true };
   return runToFolder(files, { ...run, reuseFrom: earlier === undefined ? undefined : { folder: earlier } });
 }

@@ -18,22 +18,6 @@ const traces = z.object({
     }),
   ),
 });
-const metrics = z.object({
-  resourceMetrics: z.array(
-    z.object({
-      scopeMetrics: z.array(
-        z.object({
-          metrics: z.array(
-            z.object({
-              name: z.string(),
-              sum: z.object({ dataPoints: z.array(z.object({ asDouble: z.number() })) }).optional(),
-            }),
-          ),
-        }),
-      ),
-    }),
-  ),
-});
 
 /** Starts a receiver of OpenTelemetry's protocol, as a collector or a trace viewer has it. It ends with the test. */
 export async function startReceiver() {
@@ -52,7 +36,7 @@ export async function startReceiver() {
   const resources = () => read("/v1/traces").flatMap((body) => traces.parse(body).resourceSpans);
   return {
     url: `http://127.0.0.1:${port}`,
-    /** Each span with those above it, by their names: `run > jobs > job`. */
+    /** Each span with those above it, by their names: `run > job`. */
     paths(): string[] {
       const spans = resources().flatMap(({ scopeSpans }) => scopeSpans.flatMap((scope) => scope.spans));
       const byId = new Map(spans.map((span) => [span.spanId, span]));
@@ -64,14 +48,5 @@ export async function startReceiver() {
     },
     text: () => [...bodies.values()].flat().join("\n"),
     resources,
-    /** The sum of each counter. */
-    counts(): Record<string, number> {
-      const counters = read("/v1/metrics").flatMap((body) =>
-        metrics.parse(body).resourceMetrics.flatMap(({ scopeMetrics }) => scopeMetrics.flatMap((one) => one.metrics)),
-      );
-      return Object.fromEntries(
-        counters.map(({ name, sum }) => [name, (sum?.dataPoints ?? []).reduce((all, one) => all + one.asDouble, 0)]),
-      );
-    },
   };
 }

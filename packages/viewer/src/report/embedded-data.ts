@@ -95,7 +95,8 @@ function viewed({ manifest, units, commentaries, summaries }: EmbeddedRun): View
     commentary: async (file, unit) => {
       const key = unitKey({ file, unit });
       const embedded = Object.hasOwn(commentaries, key) ? commentaries[key] : undefined;
-      if (embedded?.kind !== "text") throw new Error(embedded?.reason ?? "This report does not have the commentary.");
+      if (embedded === undefined) return undefined;
+      if (embedded.kind !== "text") throw new Error(embedded.reason);
       return readCommentary(textOfBlock(await readBlock(embedded.block)));
     },
   };

@@ -6,10 +6,11 @@ import {
   findInside,
   type Manifest,
   type ManifestUnit,
+  nodeHost,
   openAsStored,
   openStored,
+  readCommentaryToShow,
   readManifest,
-  readStoredCommentary,
 } from "@analytics-engines/runs";
 import { keyOfUnit } from "@analytics-engines/runs/browser";
 import type { HistoryView } from "@analytics-engines/runs/history";
@@ -221,7 +222,7 @@ async function embedCommentary(
   folder: string,
   unit: ManifestUnit,
 ): Promise<EmbeddedText | undefined> {
-  const stored = await readStoredCommentary(folder, unit);
+  const stored = await readCommentaryToShow(folder, unit, nodeHost());
   if (stored === undefined) return undefined;
   if ("reason" in stored) return elsewhere(stored.reason);
   await writeBlock(page, block, [stored.text]);

@@ -76,9 +76,11 @@ export class CommentaryView extends LitElement {
 
   async #read() {
     const { ref, run } = this;
-    if (ref?.unit.commentary === undefined || run?.commentary === undefined) return nothing;
+    if (ref?.unit.file === undefined || run?.commentary === undefined) return nothing;
     try {
-      const { sections, disclaimer } = await run.commentary(ref.file, ref.unit);
+      const commentary = await run.commentary(ref.file, ref.unit);
+      if (commentary === undefined) return nothing;
+      const { sections, disclaimer } = commentary;
       return html`<section tabindex="0" aria-label=${t("Commentary, generated text")}>
         <h3>${t("Commentary")} <span class="mark">${t("Generated text")}</span></h3>
         ${sections.map((section) => sectionView(section, 0))}

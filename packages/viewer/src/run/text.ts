@@ -73,7 +73,6 @@ export function unitFacts({ file, unit }: UnitRef): Fact[] {
     ...fact("SHA-256", unit.sha256),
     ...fact(t("Reused from"), unit.reused?.run),
     ...fact(t("Info document"), unit.info),
-    ...fact(t("Commentary"), unit.commentary),
     [t("SHA-256 of the file"), file.sha256],
     [t("SHA-256 of the parameters"), file.parametersSha256],
   ];

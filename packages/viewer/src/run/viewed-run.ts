@@ -13,8 +13,8 @@ export interface ViewedRun {
   readonly connection?: string;
   /** Reads the content of a unit when the user opens it. The page shows the message of an error. */
   readonly open: (file: ManifestFile, unit: ManifestUnit) => Promise<UnitContent>;
-  /** Reads the text that the service generated about a unit, if the manifest names one. The page shows the message of an error. */
-  readonly commentary?: (file: ManifestFile, unit: ManifestUnit) => Promise<Commentary>;
+  /** Reads the text that the service generated about a unit, if there is one. The page shows the message of an error. */
+  readonly commentary?: (file: ManifestFile, unit: ManifestUnit) => Promise<Commentary | undefined>;
   /** Reads what a unit says at a glance. Undefined if its result has no table. */
   readonly summary?: (file: ManifestFile, unit: ManifestUnit) => Promise<UnitSummary | undefined>;
   /** The run to compare this one with: a comparison offers its units first. */

@@ -34,16 +34,11 @@ export function storeDocument(
   return unit(id, { file: `results/${name}`, contentType, bytes: Buffer.byteLength(content), sha256 });
 }
 
-/** Stores a commentary as a run does, and answers its part of the manifest. */
-export function storeCommentary(folder: string, commentary: unknown): Partial<ManifestUnit> {
-  const text = JSON.stringify(commentary);
-  mkdirSync(path.join(folder, "results"), { recursive: true });
-  writeFileSync(path.join(folder, "results/effects.commentary.json"), text);
-  return {
-    commentary: "results/effects.commentary.json",
-    commentaryBytes: Buffer.byteLength(text),
-    commentarySha256: createHash("sha256").update(text).digest("hex"),
-  };
+/** Stores a commentary beside the JSON result of a unit, as the command does. */
+export function withCommentary(folder: string, unit: ManifestUnit, commentary: unknown): ManifestUnit {
+  const file = unit.file?.replace(/json$/, "commentary.json") ?? "";
+  writeFileSync(path.join(folder, file), JSON.stringify(commentary));
+  return unit;
 }
 
 export function writeManifest(folder: string, manifest: Manifest): void {

@@ -46,7 +46,6 @@ export const commandVerbs = {
     "runFile",
     "runUnit",
     "runUnitAtCursor",
-    "runUnitWithCommentary",
     "runSelected",
     "runSet",
     "cancel",

@@ -57,7 +57,7 @@ export function activateEditor(services: Services, host?: EditorHost): CommandHa
   showNames(services, checks);
   // VS Code shows the lenses that were registered last first.
   host?.showOutcomes(services, documents);
-  showLenses(services, documents, checks, host !== undefined);
+  showLenses(services, documents, host !== undefined);
   offerStructure(services, documents);
   offerRename(services, documents);
   offerGoTo(services, documents, names, host?.revealResource);

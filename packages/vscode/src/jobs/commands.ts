@@ -42,11 +42,6 @@ export function jobCommands(services: Services, { selection }: Pick<JobsView, "s
       if (target === "no units") return runInEditor(file);
       return runInEditor(file, { unitId: await unitOf(file, target.unit) });
     },
-    async runUnitWithCommentary(uri, unitId) {
-      const file = uriOf(uri);
-      // The run has no other unit.
-      return runInEditor(file, { unitId: await unitOf(file, unitId), commentary: ["**"] });
-    },
     async runSelected(uri, selected) {
       const { findParameterFiles } = await import("./start/sources.ts");
       const uris = Array.isArray(selected) ? selected.filter((one) => one instanceof vscode.Uri) : [];
@@ -210,8 +205,8 @@ export function jobCommands(services: Services, { selection }: Pick<JobsView, "s
 }
 
 /** The options of a run that is repeated. The rule `moved` compares with it. */
-function repeated({ commentary, concurrency, checks, id }: RunRecord) {
-  return { commentary, concurrency, checks: checks && { ...checks, earlier: id } };
+function repeated({ concurrency, checks, id }: RunRecord) {
+  return { concurrency, checks: checks && { ...checks, earlier: id } };
 }
 
 function canCancel(run: RunView): boolean {

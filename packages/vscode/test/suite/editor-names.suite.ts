@@ -138,25 +138,6 @@ describe("names in parameter files", () => {
     });
   });
 
-  it("offer a run with commentary only for an attribution", async () => {
-    const text = JSON.stringify({
-      data: { weights: { componentid: components.pa.weights }, effects: { componentid: components.pa.attribution } },
-    });
-    const document = await openFile("commentary-lenses.pa.json", text);
-    const lenses = await until("the lens", async () => {
-      const all = await vscode.commands.executeCommand<vscode.CodeLens[]>(
-        "vscode.executeCodeLensProvider",
-        document.uri,
-      );
-      const found = all.filter(({ command }) => command?.command === "analyticsEngines.jobs.runUnitWithCommentary");
-      return found.length > 0 && found;
-    });
-    assert.deepEqual(
-      lenses.map(({ command }) => [command?.title, command?.arguments?.[1]]),
-      [["$(comment) Run with Commentary", "effects"]],
-    );
-  });
-
   it("stay at their places while the text has syntax errors", async () => {
     const document = await openFile("broken.pa.json", file({ componentid: components.pa.weights }));
     const edit = new vscode.WorkspaceEdit();

@@ -63,7 +63,7 @@ export function renderRun(options: SummaryOptions, limit: number): string {
   const head = `${renderHead(options)}${renderReproduction(options.manifest)}`;
   const problems = `${renderFindings(findings)}${renderChecks(options.checks)}${renderDifferences(options.manifest)}${history}`;
   const artifacts = renderArtifacts(options);
-  const units = `${renderUnits(options, () => true)}${renderCommentaries(options.manifest)}`;
+  const units = renderUnits(options, () => true);
   const troubled = renderUnits(options, (unit) => unit.status !== "success" || unit.warnings.length > 0);
   return firstFitting(
     [
@@ -137,18 +137,6 @@ function renderReportLink({ artifacts = [], artifactsUrl }: SummaryOptions): str
   return report === undefined || artifactsUrl === undefined
     ? []
     : [`<a href="${artifactsUrl}${report.id}">Tables and charts</a>`];
-}
-
-/** The commentaries of a run, with their place in the run folder. The report shows their text. */
-function renderCommentaries({ files }: Manifest): string {
-  const rows = files.flatMap((file) =>
-    file.units.flatMap(({ id, commentary, commentaryBytes = 0 }) =>
-      commentary === undefined
-        ? []
-        : [[code(file.path), code(shorten(id, 300)), code(commentary), formatBytes(commentaryBytes)]],
-    ),
-  );
-  return rows.length === 0 ? "" : `\n${table(["File", "Unit", "Commentary (generated text)", "Size"], rows)}`;
 }
 
 function renderFindings(findings: readonly Finding[]): string {

@@ -12,13 +12,14 @@ import { addChecksOptions } from "../../results/check/command.ts";
 import { guide } from "../../terminal/guide.ts";
 import type { RunCommandOptions } from "../run/run.ts";
 import type { CancelOptions } from "./cancel.ts";
+import type { CommentaryCommandOptions } from "./commentary.ts";
 import type { JobsOptions } from "./jobs.ts";
 
 type SubmitOptions = Omit<RunCommandOptions, "resume" | "reproduce">;
 
-/** Adds the commands for jobs that outlive the command: submit, collect, cancel and jobs. Their modules are loaded when they are called. */
+/** Adds the commands for jobs that outlive the command: submit, collect, cancel, jobs and commentary. Their modules are loaded when they are called. */
 export function addJobCommands(program: Command): void {
-  for (const add of [addSubmit, addCollect, addCancel, addJobs]) add(program);
+  for (const add of [addSubmit, addCollect, addCancel, addJobs, addCommentary]) add(program);
 }
 
 function addSubmit(program: Command): void {
@@ -116,5 +117,32 @@ Exit codes: 0 the jobs are listed, 2 wrong use, 130 after Ctrl-C.`),
     .action(async (runs: string[], options: JobsOptions) => {
       const { jobsCommand } = await import("./jobs.ts");
       process.exitCode = await jobsCommand(runs, options);
+    });
+}
+
+function addCommentary(program: Command): void {
+  const command = program
+    .command("commentary")
+    .description("Ask the service for texts about attributions of a run, and write them beside the results.")
+    .argument("<run>", "the run folder")
+    .argument("[units...]", "UNIT or FILE#UNIT, as globs (default: every unit of the family pa with a result)");
+  addConnectOptions(command)
+    .option("--json", "print the outcome as JSON")
+    .addHelpText(
+      "after",
+      guide(`${CREDENTIALS_HELP}
+The text about NAME/UNIT.json is NAME/UNIT.commentary.json, as it came. report and the editor show it below the table. The service writes
+about an attribution of one portfolio with a benchmark, for as long as it has the calculation. An earlier text is replaced.
+
+Examples:
+  analytics-engines commentary nightly --base-url https://api.vendor.example
+  analytics-engines commentary nightly effects "*.pa.json#attribution*"
+  analytics-engines report nightly
+
+Exit codes: 0 every unit has its text, 1 some have none, 2 wrong use, 130 after Ctrl-C.`),
+    )
+    .action(async (run: string, units: string[], options: CommentaryCommandOptions) => {
+      const { commentaryCommand } = await import("./commentary.ts");
+      process.exitCode = await commentaryCommand(run, units, options);
     });
 }

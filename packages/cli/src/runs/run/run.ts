@@ -1,9 +1,8 @@
 import "./require.ts";
 import path from "node:path";
 import { type FamilyId, printable } from "@analytics-engines/core/basics";
-import { splitPatterns, unmatchedPatterns } from "@analytics-engines/core/parameters";
 import { findManifest, type Manifest, readManifest } from "@analytics-engines/runs";
-import { parametersByPath, pathFrom, resultIds, toRunFiles } from "@analytics-engines/runs/files";
+import { pathFrom, toRunFiles } from "@analytics-engines/runs/files";
 import { listenToSignals, stopEarly, UserError } from "@analytics-engines/runs/host";
 import { checkRunFiles } from "@analytics-engines/runs/project";
 import {
@@ -16,7 +15,7 @@ import {
 import { type ConnectOptions, runReady } from "@analytics-engines/runs/run";
 import packageJson from "../../../package.json" with { type: "json" };
 import { type ExitCode, exitCodeOfSignal } from "../../exit-code.ts";
-import { type CommandFile, toCommandFile } from "../../files/validate/check-or-fix.ts";
+import { toCommandFile } from "../../files/validate/check-or-fix.ts";
 import { countFound, fileReport, summary } from "../../files/validate/report.ts";
 import { connectCommand } from "../../project/connect.ts";
 import { findCommandFiles, readSettings, type SettingOptions } from "../../project/read-settings.ts";
@@ -45,8 +44,6 @@ export interface RunCommandOptions extends ConnectOptions, ChecksOptions, Settin
   readonly reuseFrom?: string;
   /** The oldest result that is copied, hours. */
   readonly reuseMaxAge?: number;
-  /** Patterns of the units whose commentaries are requested, one or several in a text. */
-  readonly commentary?: readonly string[];
   readonly timeoutMinutes?: number;
   readonly cache?: string;
   readonly failOn: "error" | "warning" | "never";
@@ -112,8 +109,6 @@ export async function runCommand(
   for (const sentence of [...(pinned?.notes ?? []), ...pinnedDateLines(pinned?.dates ?? [])]) note(sentence);
   for (const warning of pinned?.warnings ?? []) warn(warning);
   const files = pinned?.files ?? ready;
-  const commentary = options.commentary?.flatMap(splitPatterns);
-  warnOfUnmatched(commentary, checked);
   const progress = createRunProgress(files.length);
   let stoppedBy: NodeJS.Signals | undefined;
   using interruption = listenToSignals((name) => {
@@ -139,7 +134,6 @@ export async function runCommand(
       shard: shard?.manifest,
       reproduces: reproduction?.run,
       reuseFrom: reuseOf({ ...options, reuseFrom }, folder),
-      commentary,
       settings,
       signal,
       concurrency: maxConcurrency.value,
@@ -187,14 +181,6 @@ export async function runCommand(
   } finally {
     progress.stop();
   }
-}
-
-/** Warns about patterns that select no unit, since they may be misspelt. */
-function warnOfUnmatched(patterns: readonly string[] | undefined, files: readonly CommandFile[]): void {
-  const units = [...parametersByPath(files)].flatMap(([name, parameters]) =>
-    resultIds(parameters).map((unit) => ({ path: name, unit })),
-  );
-  for (const warning of unmatchedPatterns(patterns ?? [], units)) warn(warning);
 }
 
 /** The shard of a plan that the options name. Most runs have none, and load no code for it. */

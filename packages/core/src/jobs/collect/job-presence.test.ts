@@ -1,9 +1,8 @@
 import { describe, expect, it } from "vitest";
 import { createTestJob, handleWith } from "../../../test/support/jobs/test-job.ts";
 import { silentMeta } from "../../testing/index.ts";
-import type { FamilyAdapter, JobState } from "../protocol/family-adapter.ts";
-import { successOf } from "../protocol/family-adapter.ts";
-import { noteDeniedResult } from "./job-presence.ts";
+import { type FamilyAdapter, type JobState, successOf } from "../protocol/family-adapter.ts";
+import { recordNotFound } from "./job-presence.ts";
 
 const meta = silentMeta;
 
@@ -26,7 +25,7 @@ async function deny(states: readonly (JobState | Error)[], units: readonly strin
   });
   const presences: string[] = [];
   for (const id of units) {
-    await noteDeniedResult(job);
+    await recordNotFound(job);
     presences.push(job.jobPresence);
     job.settled.set(id, { id, status: "lost", warnings: [], errors: [] });
   }
@@ -35,21 +34,31 @@ async function deny(states: readonly (JobState | Error)[], units: readonly strin
 
 describe("a job whose results are denied", () => {
   it.each([
-    ["no longer has a status, is gone at the second result", [{ state: "gone" }], ["suspect", "gone", "gone"], 1],
-    ["is canceled, is gone at the second result", [{ state: "canceled", meta }], ["suspect", "gone", "gone"], 1],
+    [
+      "no longer has a status, is gone at the second result",
+      [{ state: "gone" }],
+      ["maybe-forgotten", "forgotten", "forgotten"],
+      1,
+    ],
+    [
+      "is canceled, is gone at the second result",
+      [{ state: "canceled", meta }],
+      ["maybe-forgotten", "forgotten", "forgotten"],
+      1,
+    ],
     [
       "has a status, is there",
       [
         { state: "running", meta },
         { state: "done", units: [], meta },
       ],
-      ["there", "there", "there"],
+      ["known", "known", "known"],
       2,
     ],
     [
       "has an unreadable status, is there, because that proves nothing",
       [new Error("503"), { state: "gone" }],
-      ["there", "suspect", "suspect"],
+      ["known", "maybe-forgotten", "maybe-forgotten"],
       2,
     ],
   ] as const)("and that %s", async (_, states, presences, statusReads) => {
@@ -62,7 +71,7 @@ describe("a job whose results are denied", () => {
     ["gives its result again", ["a", "b"], { resultRepeats: true }],
   ])("is not looked at if it %s", async (_, units, api) => {
     expect(await deny([{ state: "gone" }], units, api)).toEqual({
-      presences: units.map(() => "there"),
+      presences: units.map(() => "known"),
       statusReads: 0,
     });
   });

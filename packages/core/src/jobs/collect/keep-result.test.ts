@@ -88,7 +88,6 @@ describe("the bytes of a read", () => {
     ["a result in a form of the family", {}, "result", "any"],
     ["a result in the requested format", { expects: "arrow" }, "result", "arrow"],
     ["an info document", {}, "info", "info"],
-    ["a commentary", {}, "commentary", "document"],
     [
       "a result in a form of the family where another unit failed",
       { units: [successOf("weights"), { ...successOf("other"), status: "failure" }] },

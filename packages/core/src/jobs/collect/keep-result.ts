@@ -1,28 +1,23 @@
 import type { AnswerMeta, ResultBody } from "../../service/answer.ts";
 import { LostResultError, ServiceError } from "../../service/errors/errors.ts";
 import { messageOf } from "../../text/message-of.ts";
-import { handleOf, type JobTrace, type JournaledJob } from "../context.ts";
+import { handleOf, type Job } from "../context.ts";
 import { IncompleteBodyError, StorageError, storageStep } from "../errors.ts";
 import type { UnitRead } from "../handle.ts";
-import { type Expected, expectedOfFamily } from "../received/expected-result.ts";
-import type { ArrivedBytes, Leftover, ReadKind, ResultStore, StoredFile } from "../types.ts";
-
-/** A job whose results are stored. */
-export interface StoredJob extends JournaledJob, JobTrace {
-  readonly store: ResultStore;
-}
+import { type Expected, expectedOfFamily } from "../received/expectations.ts";
+import type { ArrivedBytes, Leftover, ReadKind, StoredFile } from "../types.ts";
 
 /** One read of a unit, and which answer brings its bytes. */
 export type Read = Omit<UnitRead, "file" | "arrived">;
 
 /** Prepares the store and journals the read, before the bytes are asked for. */
-export async function beginRead(job: StoredJob, read: Read): Promise<void> {
+export async function beginRead(job: Job, read: Read): Promise<void> {
   await storageStep("store", () => job.store.prepare?.(job.key, read.unitId, read.kind));
   await job.log.write({ type: "reading", ...read });
 }
 
 /** The bytes that an earlier execution left. */
-export function recoverRead(job: StoredJob, { unitId, kind, arrived }: UnitRead): Promise<Leftover | undefined> {
+export function recoverRead(job: Job, { unitId, kind, arrived }: UnitRead): Promise<Leftover | undefined> {
   const expects = expectedOf(job, unitId, kind);
   return storageStep("store", () => job.store.recover?.(job.key, unitId, kind, expects, arrived));
 }
@@ -31,11 +26,11 @@ export function recoverRead(job: StoredJob, { unitId, kind, arrived }: UnitRead)
  * Stores the bytes of a read, and journals that.
  * @throws LostResultError where they do not arrive whole, StorageError where they cannot be stored
  */
-export async function keepRead(job: StoredJob, read: Read, body: ResultBody, meta: AnswerMeta): Promise<StoredFile> {
+export async function keepRead(job: Job, read: Read, body: ResultBody, meta: AnswerMeta): Promise<StoredFile> {
   const { unitId, kind } = read;
   let file: StoredFile;
   try {
-    file = await storeReported(job, read, body, meta.requestKey);
+    file = await storeBytes(job, read, body, meta.requestKey);
   } catch (error) {
     if (error instanceof IncompleteBodyError) {
       throw lostRead(job, read, error.message, { bytesRead: error.bytesRead, meta, cause: error });
@@ -49,9 +44,9 @@ export async function keepRead(job: StoredJob, read: Read, body: ResultBody, met
   return journalStored(job, read, file, meta.requestKey);
 }
 
-/** Stores the bytes, and reports that. */
-function storeReported(
-  job: StoredJob,
+/** Stores the bytes. */
+function storeBytes(
+  job: Job,
   { unitId, kind, by }: Read,
   body: ResultBody,
   requestKey: string | undefined,
@@ -60,18 +55,12 @@ function storeReported(
   const noteArrived = async (arrived: ArrivedBytes) => {
     await job.log.write({ type: "arrived", unitId, kind, ...more, ...arrived });
   };
-  const about = { "analytics_engines.unit.id": unitId, "analytics_engines.kind": kind };
-  return job.telemetry.step("store", about, async (step) => {
-    const file = await job.store.store(job.key, unitId, kind, body, expectedOf(job, unitId, kind), noteArrived);
-    step.add({ "analytics_engines.bytes": file.bytes });
-    job.telemetry.count("bytes", file.bytes, { "analytics_engines.family": job.family });
-    return file;
-  });
+  return job.store.store(job.key, unitId, kind, body, expectedOf(job, unitId, kind), noteArrived);
 }
 
 /** Journals that the bytes of a read are safe. */
 export async function journalStored(
-  job: JournaledJob,
+  job: Job,
   { unitId, kind, by }: Read,
   file: StoredFile,
   requestKey: string | undefined,
@@ -82,9 +71,8 @@ export async function journalStored(
 }
 
 /** What the bytes must be. The document of a failed job says why it failed, in any form. */
-function expectedOf(job: JournaledJob, unitId: string, kind: ReadKind): Expected {
+function expectedOf(job: Job, unitId: string, kind: ReadKind): Expected {
   if (kind === "info") return "info";
-  if (kind === "commentary") return "document";
   const { units, expects } = handleOf(job);
   const failed = units?.some(({ id, status }) => id === unitId && status === "failure") === true;
   return failed ? "document" : (expects ?? expectedOfFamily(job.family));
@@ -98,7 +86,7 @@ interface Loss {
 
 /** The error of a read whose bytes are gone. @param how it was lost, in a message */
 export function lostRead(
-  job: JournaledJob,
+  job: Job,
   { unitId, kind }: Read,
   how: string,
   { bytesRead, meta, cause }: Loss,

@@ -53,11 +53,11 @@ describe("a result", () => {
   });
 
   it("shows that the job is there, whatever was said before", async () => {
-    expect((await playRead({}, { jobPresence: "suspect" })).job.jobPresence).toBe("there");
+    expect((await playRead({}, { jobPresence: "maybe-forgotten" })).job.jobPresence).toBe("known");
   });
 
   it("of a job that is gone is lost without a request", async () => {
-    const { end, steps, types } = await playRead({}, { jobPresence: "gone" });
+    const { end, steps, types } = await playRead({}, { jobPresence: "forgotten" });
     expect(end).toMatchObject(
       lossOf("the service no longer has the job, which was canceled or read elsewhere. 0 bytes arrived"),
     );
@@ -142,9 +142,9 @@ describe("a read that brings no result", () => {
   });
 
   it("is lost at once where the result before it was, and the job has no status", async () => {
-    const { end, steps } = await playRead({ answers: [noResultError] }, { jobPresence: "suspect" });
+    const { end, steps } = await playRead({ answers: [noResultError] }, { jobPresence: "maybe-forgotten" });
     expect([end, steps.length]).toMatchObject([givenAwayLoss, 1]);
-    const afterBare404 = await playRead({ answers: [bareNotFound] }, { jobPresence: "suspect" });
+    const afterBare404 = await playRead({ answers: [bareNotFound] }, { jobPresence: "maybe-forgotten" });
     expect(afterBare404.end).toMatchObject(storedTable);
   });
 
@@ -183,7 +183,7 @@ describe("a read whose answer is lost", () => {
   it("is not lost after one answer that the job has no status", async () => {
     const { end, steps } = await playRead(
       { answers: [connectionError], states: [goneState, runningState] },
-      { jobPresence: "suspect" },
+      { jobPresence: "maybe-forgotten" },
     );
     expect(end).toMatchObject(storedTable);
     expect(steps).toHaveLength(4);
@@ -209,9 +209,9 @@ describe("a denied result", () => {
   it("makes the job suspect where other results are unread and it has no status", async () => {
     const answers = [noResultError, noResultError];
     const resultDenial = await playRead({ answers, states: [goneState], units: ["a", "b"] });
-    expect(resultDenial.job.jobPresence).toBe("suspect");
+    expect(resultDenial.job.jobPresence).toBe("maybe-forgotten");
     const infoDenial = await playRead({ answers, states: [goneState], units: ["a", "b"], kind: "info" });
-    expect([infoDenial.end instanceof LostResultError, infoDenial.job.jobPresence]).toEqual([true, "there"]);
+    expect([infoDenial.end instanceof LostResultError, infoDenial.job.jobPresence]).toEqual([true, "known"]);
   });
 });
 

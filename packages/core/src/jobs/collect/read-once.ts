@@ -1,7 +1,7 @@
 import { wasNotSent } from "../../service/errors/connection-fault.ts";
 import { LostResultError, NotFoundError, ServiceError } from "../../service/errors/errors.ts";
 import { retryAfterMs } from "../../service/throttle/retry.ts";
-import { handleOf, type JobSignals, type JobTime, jobBackoffMs, pause } from "../context.ts";
+import { handleOf, type Job, jobBackoffMs, pause } from "../context.ts";
 import { findRead } from "../handle.ts";
 import {
   EARLY_READ_PAUSE_MS,
@@ -13,18 +13,11 @@ import {
   mayHaveActed,
   SECOND_LOOK_MS,
 } from "../policy.ts";
-import type { FamilyAdapter, JobState, ResultRead } from "../protocol/family-adapter.ts";
+import type { JobState, ResultRead } from "../protocol/family-adapter.ts";
 import { findResult } from "../received/find-result.ts";
 import type { StoredFile } from "../types.ts";
-import { noteDeniedResult, type PresenceContext } from "./job-presence.ts";
-import { beginRead, journalStored, keepRead, lostRead, type Read, recoverRead, type StoredJob } from "./keep-result.ts";
-
-/** What the read of a result uses of its job. */
-export interface ReadContext extends StoredJob, PresenceContext, JobTime, Pick<JobSignals, "abortRequests"> {
-  readonly api: Pick<FamilyAdapter, "status" | "result" | "info" | "statusIsResult" | "resultRepeats">;
-  /** The request keys of failed requests, for support. */
-  readonly failedKeys: Set<string>;
-}
+import { recordNotFound } from "./job-presence.ts";
+import { beginRead, journalStored, keepRead, lostRead, type Read, recoverRead } from "./keep-result.ts";
 
 /**
  * Reads what the service gives once, and stores it. The journal has the read before the request leaves. After the first byte of a
@@ -33,7 +26,7 @@ export interface ReadContext extends StoredJob, PresenceContext, JobTime, Pick<J
  * @throws LostResultError when the bytes are gone, StorageError when they could not be stored, otherwise what the client
  *   throws: then the service still has them
  */
-export async function readOnce(job: ReadContext, unitId: string, kind: "result" | "info"): Promise<StoredFile> {
+export async function readOnce(job: Job, unitId: string, kind: "result" | "info"): Promise<StoredFile> {
   const canRepeat = kind === "info" || job.api.resultRepeats === true;
   const read = { unitId, kind, by: "result" } as const;
   const earlier = findRead(handleOf(job), unitId, kind);
@@ -47,11 +40,11 @@ export async function readOnce(job: ReadContext, unitId: string, kind: "result" 
       throw lostRead(job, read, "the run was stopped while it arrived", { bytesRead: leftover.bytes });
     // Nothing arrived: only the service knows whether it gave the result away, and answers 404 then.
   }
-  if (job.jobPresence === "gone") throw lostRead(job, read, GONE, { bytesRead: 0 });
+  if (job.jobPresence === "forgotten") throw lostRead(job, read, GONE, { bytesRead: 0 });
   if (earlier === undefined || isOtherAnswer) await beginRead(job, read);
   for (let reads = 1; ; reads++) {
     const { body, meta } = await requestRead(job, read, earlier !== undefined);
-    job.jobPresence = "there";
+    job.jobPresence = "known";
     try {
       return await keepRead(job, read, body, meta);
     } catch (error) {
@@ -66,7 +59,7 @@ export async function readOnce(job: ReadContext, unitId: string, kind: "result" 
  * read. `undefined` where the answer contains nothing: then the result is read as any other.
  */
 export async function keepOnlyCopy(
-  job: StoredJob & Pick<ReadContext, "api">,
+  job: Job,
   { unitId, by, body, meta }: Extract<JobState, { state: "result" }>,
 ): Promise<StoredFile | undefined> {
   const read = { unitId, kind: "result", by } as const;
@@ -80,7 +73,7 @@ export async function keepOnlyCopy(
 type ReadFailure = "not-completed" | "denied" | "transient" | "dropped" | "final";
 
 interface FailedRead {
-  readonly job: ReadContext;
+  readonly job: Job;
   readonly read: Read;
   /** Undefined where the status showed that the result was given away. */
   readonly error: unknown;
@@ -118,7 +111,7 @@ const retryRules: Readonly<Record<ReadFailure, RetryRule>> = {
   final: { counter: "reads", limit: 0, waitMs: () => 0, endsWith: ({ error }) => error },
 };
 
-async function requestRead(job: ReadContext, read: Read, mayBeConsumed: boolean): Promise<ResultRead> {
+async function requestRead(job: Job, read: Read, mayBeConsumed: boolean): Promise<ResultRead> {
   const { unitId, kind } = read;
   const { jobId } = handleOf(job);
   const call = kind === "info" ? job.api.info : job.api.result;
@@ -141,7 +134,8 @@ async function requestRead(job: ReadContext, read: Read, mayBeConsumed: boolean)
     counts[counter] += 1;
     const failed = { job, read, error, responseLost };
     const isCertain =
-      outcome === "denied" && (isReportedConsumed(error) || (error !== undefined && job.jobPresence === "suspect"));
+      outcome === "denied" &&
+      (isReportedConsumed(error) || (error !== undefined && job.jobPresence === "maybe-forgotten"));
     if (counts[counter] >= limit || isCertain) throw await endsWith(failed);
     responseLost ||= mayHaveActed(error) && !wasNotSent(error);
     await pause(job, waitMs(failed, counts[counter]));
@@ -157,7 +151,7 @@ function failureOf(error: unknown): ReadFailure {
 }
 
 async function toLossOfDenied({ job, read, error, responseLost }: FailedRead): Promise<LostResultError> {
-  if (read.kind === "result") await noteDeniedResult(job);
+  if (read.kind === "result") await recordNotFound(job);
   return lostRead(job, read, responseLost ? RESPONSE_LOST : GIVEN_AWAY, { bytesRead: 0, cause: error });
 }
 
@@ -168,7 +162,7 @@ const GIVEN_AWAY = "the service gave it away before, or canceled the job";
 const GONE = "the service no longer has the job, which was canceled or read elsewhere";
 
 /** Whether all results of the job are given away: then it has no status any more. */
-async function isConsumed(job: ReadContext): Promise<boolean> {
+async function isConsumed(job: Job): Promise<boolean> {
   if (job.api.statusIsResult) return false;
   const jobState = await job.api.status(handleOf(job).jobId, { signal: job.abortRequests });
   return jobState.state === "gone";

@@ -5,7 +5,7 @@ import { ForbiddenError, LostResultError } from "../../service/errors/errors.ts"
 import { silentMeta } from "../../testing/index.ts";
 import { IncompleteBodyError, StorageError } from "../errors.ts";
 import { type FamilyAdapter, type ResultRead, successOf } from "../protocol/family-adapter.ts";
-import { documentBody } from "../received/document-body.ts";
+import { documentBody } from "../received/find-result.ts";
 import type { ReadKind, StoredFile, UnitOutcome, UnitReport } from "../types.ts";
 import { readResults } from "./read-results.ts";
 

@@ -1,21 +1,14 @@
 import { describeUnread } from "../../json/errors.ts";
 import { LostResultError, ServiceError, type ServiceErrorItem } from "../../service/errors/errors.ts";
 import { messageOf } from "../../text/message-of.ts";
-import { handleOf, type JobReports } from "../context.ts";
+import { handleOf, type Job } from "../context.ts";
 import { findRead, type JobHandle } from "../handle.ts";
-import type { FamilyAdapter } from "../protocol/family-adapter.ts";
 import { missingUnits } from "../protocol/unit-reports.ts";
 import type { StoredFile, UnitOutcome, UnitReport, UnitStatus } from "../types.ts";
-import { type ReadContext, readOnce } from "./read-once.ts";
-
-/** What the reading of all results uses of their job. */
-export interface CollectContext extends ReadContext, Pick<JobReports, "emit"> {
-  readonly api: ReadContext["api"] & Pick<FamilyAdapter, "failureHasResult">;
-  readonly settled: Map<string, UnitOutcome>;
-}
+import { readOnce } from "./read-once.ts";
 
 /** Reads and stores every result of a finished job, info documents before results. */
-export async function readResults(job: CollectContext): Promise<readonly UnitOutcome[]> {
+export async function readResults(job: Job): Promise<readonly UnitOutcome[]> {
   const handle = handleOf(job);
   const reports = handle.units ?? [];
   for (const report of [...reports, ...unmentioned(handle, reports)]) {
@@ -25,14 +18,14 @@ export async function readResults(job: CollectContext): Promise<readonly UnitOut
 }
 
 /** Decides the outcome of a unit, once. */
-export function settle(job: Pick<CollectContext, "key" | "emit" | "settled">, unit: UnitOutcome): UnitOutcome {
+export function settle(job: Job, unit: UnitOutcome): UnitOutcome {
   job.settled.set(unit.id, unit);
   job.emit({ type: "unit-finished", key: job.key, unit });
   return unit;
 }
 
 /** Reads and stores the result of a unit, as its report says. @throws the errors that leave its outcome open */
-export async function readUnit(job: CollectContext, report: UnitReport): Promise<UnitOutcome> {
+export async function readUnit(job: Job, report: UnitReport): Promise<UnitOutcome> {
   const { id, errors } = report;
   if (report.status !== "success") {
     const failed = { id, status: report.status, warnings: report.warnings, errors } as const;
@@ -52,17 +45,14 @@ export async function readUnit(job: CollectContext, report: UnitReport): Promise
 }
 
 /** A failed unit with its document, if that can be read. */
-async function withResult(job: ReadContext, failed: UnitOutcome): Promise<UnitOutcome> {
+async function withResult(job: Job, failed: UnitOutcome): Promise<UnitOutcome> {
   const stored = await readOptional(job, readOnce(job, failed.id, "result"));
   if (!(stored instanceof ServiceError)) return { ...failed, stored };
   return { ...failed, warnings: [...failed.warnings, `Its document is missing: ${stored.message}`] };
 }
 
 /** What a read that the unit can do without stores, or why the service did not give it. */
-async function readOptional(
-  job: Pick<ReadContext, "stop">,
-  read: Promise<StoredFile>,
-): Promise<StoredFile | ServiceError> {
+async function readOptional(job: Job, read: Promise<StoredFile>): Promise<StoredFile | ServiceError> {
   try {
     return await read;
   } catch (error) {
@@ -103,10 +93,7 @@ function unreadWarning({ unread, file }: StoredFile): string[] {
 }
 
 /** The info document describes a result. Without it the unit gets a warning. */
-async function collectInfo(
-  job: ReadContext,
-  report: UnitReport,
-): Promise<{ info?: StoredFile; warnings: readonly string[] }> {
+async function collectInfo(job: Job, report: UnitReport): Promise<{ info?: StoredFile; warnings: readonly string[] }> {
   const { warnings } = report;
   if (!report.hasInfo || job.api.info === undefined) return { warnings };
   const info = await readOptional(job, readOnce(job, report.id, "info"));
@@ -136,7 +123,7 @@ function unmentioned(handle: JobHandle, reports: readonly UnitReport[]): UnitRep
 
 /** The units of a job that ended before all were read: those that are decided or stored stay, the others get `status`. */
 export function unitsSoFar(
-  job: Pick<CollectContext, "log" | "settled">,
+  job: Job,
   status: UnitStatus,
   errors: (unitId: string) => readonly ServiceErrorItem[],
 ): UnitOutcome[] {

@@ -6,25 +6,14 @@ import {
   NotFoundError,
 } from "../../service/errors/errors.ts";
 import { messageOf } from "../../text/message-of.ts";
-import { handleOf, type JobDeadline, type JobTime, type JournaledJob } from "../context.ts";
+import { handleOf, type Job } from "../context.ts";
 import { MAX_SENDS } from "../policy.ts";
-import { type Created, type FamilyAdapter, type JobState, reportsOf } from "../protocol/family-adapter.ts";
-import type { CreateState } from "../protocol/watched-api.ts";
-import { expectedResult } from "../received/expected-result.ts";
-import { createOnce, findCreated, type RetryContext } from "./retry-create.ts";
-
-/** What the create of a job uses of it. */
-export interface CreateContext extends JournaledJob, RetryContext, JobDeadline {
-  readonly api: Pick<FamilyAdapter, "create" | "status" | "exists" | "unitsOf" | "deliveryMs" | "statusIsResult">;
-  readonly create: CreateState;
-  readonly newJobId: () => string;
-  readonly cacheControl: string | undefined;
-  /** Resolves when another job of the run ends; `undefined` for an id that is not of the run. */
-  readonly sibling: (jobId: string) => Promise<unknown> | undefined;
-}
+import { type Created, type JobState, reportsOf } from "../protocol/family-adapter.ts";
+import { expectedResult } from "../received/expectations.ts";
+import { createOnce, findCreated } from "./retry-create.ts";
 
 /** Creates the job. The journal has its id before the request leaves. */
-export async function createJob(job: CreateContext, body: unknown): Promise<JobState> {
+export async function createJob(job: Job, body: unknown): Promise<JobState> {
   return send(job, job.newJobId(), body);
 }
 
@@ -32,7 +21,7 @@ export async function createJob(job: CreateContext, body: unknown): Promise<JobS
  * Continues a create of an earlier execution: looks for the job first, and sends it only if the service does not know it. A gateway may still
  * deliver the earlier create, so it waits as long as for a create of its own: the times in the journal are of another clock.
  */
-export async function resumeCreate(job: CreateContext, jobId: string | undefined, body: unknown): Promise<JobState> {
+export async function resumeCreate(job: Job, jobId: string | undefined, body: unknown): Promise<JobState> {
   if (jobId === undefined) {
     throw new AmbiguousCreateError("The run was stopped while it created the calculation, so it may be running.");
   }
@@ -42,7 +31,7 @@ export async function resumeCreate(job: CreateContext, jobId: string | undefined
   return send(job, jobId, body);
 }
 
-async function send(job: CreateContext, jobId: string, body: unknown): Promise<JobState> {
+async function send(job: Job, jobId: string, body: unknown): Promise<JobState> {
   const { hasPut } = families[job.family];
   const end = await createOnce(job, {
     checkDeadline: () => checkDeadline(job),
@@ -64,13 +53,13 @@ const OTHER_JOBS_ANSWER =
   "The answer to the create names another job of this run, so it is another request's, and the service did not say under which id it took this one.";
 
 /** Before its creation, a job has only the deadline of the run. */
-function checkDeadline(job: JobDeadline & Pick<JobTime, "clock">): void {
+function checkDeadline(job: Job): void {
   const now = job.clock.now();
   if (job.deadlineAt(now) <= now) throw new JobDeadlineError("The run's deadline passed before the job was created");
 }
 
 /** The journal gets an entry for each send. The request leaves later, where the client waits for the rate limit. */
-async function sendCreate(job: CreateContext, jobId: string, body: unknown): Promise<Created> {
+async function sendCreate(job: Job, jobId: string, body: unknown): Promise<Created> {
   const { family, api, log, cacheControl, abortRequests } = job;
   await log.write({
     type: "create",
@@ -87,12 +76,7 @@ async function sendCreate(job: CreateContext, jobId: string, body: unknown): Pro
  * @returns whether the conflict was with another job
  * @throws the conflict, if the other job does not belong to this run: its results belong to somebody else
  */
-async function waitForDuplicate(
-  job: CreateContext,
-  jobId: string,
-  conflict: ConflictError,
-  sends: number,
-): Promise<boolean> {
+async function waitForDuplicate(job: Job, jobId: string, conflict: ConflictError, sends: number): Promise<boolean> {
   const { duplicateId } = conflict;
   if (duplicateId === undefined || duplicateId === jobId) return false;
   const sibling = job.sibling(duplicateId);
@@ -102,7 +86,7 @@ async function waitForDuplicate(
 }
 
 /** For a job of one unit, the lost answer may have been the result, also while the job runs: the service may not notice that nobody reads it. */
-function acceptExisting(job: CreateContext, jobId: string, jobState: JobState): Promise<JobState> {
+function acceptExisting(job: Job, jobId: string, jobState: JobState): Promise<JobState> {
   return accept(
     job,
     jobId,
@@ -111,7 +95,7 @@ function acceptExisting(job: CreateContext, jobId: string, jobState: JobState): 
   );
 }
 
-async function accept(job: CreateContext, jobId: string, jobState: JobState, mayBeConsumed = false): Promise<JobState> {
+async function accept(job: Job, jobId: string, jobState: JobState, mayBeConsumed = false): Promise<JobState> {
   const requestKey = jobState.state === "gone" ? undefined : jobState.meta.requestKey;
   const units = reportsOf(jobState);
   // One entry for both: after a kill, a job whose result has arrived must not look like a running job.
@@ -130,7 +114,7 @@ async function accept(job: CreateContext, jobId: string, jobState: JobState, may
  * Asks the service whether it has the job: its status, or `undefined` if it does not have it and, after `leastMs`, never gets it. A job
  * without a status whose parameters can still be read was taken, and its result was in the lost answer.
  */
-async function findJob(job: CreateContext, jobId: string, leastMs: number): Promise<JobState | undefined> {
+async function findJob(job: Job, jobId: string, leastMs: number): Promise<JobState | undefined> {
   const units = job.log.handle?.asked;
   const existing = await findCreated(job, "job", leastMs, async (): Promise<JobState | undefined> => {
     const jobState = await job.api.status(jobId, {
@@ -154,7 +138,7 @@ function ambiguous(error: unknown): AmbiguousCreateError {
 }
 
 /** Waits for another job of the run, until this one is stopped. */
-async function untilStopped(job: Pick<JobTime, "stop">, work: Promise<unknown>): Promise<void> {
+async function untilStopped(job: Job, work: Promise<unknown>): Promise<void> {
   const { promise: stopped, reject } = Promise.withResolvers<never>();
   const onStop = () => reject(job.stop.reason);
   if (job.stop.aborted) onStop();

@@ -1,7 +1,7 @@
 import { isLastingFault, wasNotSent } from "../../service/errors/connection-fault.ts";
 import { ConflictError, RateLimitError, ServiceError } from "../../service/errors/errors.ts";
 import { messageOf } from "../../text/message-of.ts";
-import { type JobReports, type JobSignals, type JobTime, jobBackoffMs, pause } from "../context.ts";
+import { type Job, jobBackoffMs, pause } from "../context.ts";
 import { UnreachableError } from "../errors.ts";
 import {
   isOutage,
@@ -12,12 +12,6 @@ import {
   MAX_SENDS,
   mayHaveActed,
 } from "../policy.ts";
-import type { FamilyAdapter } from "../protocol/family-adapter.ts";
-
-/** What a create uses of its job. */
-export interface RetryContext extends JobTime, JobReports, Pick<JobSignals, "abortRequests"> {
-  readonly api: Pick<FamilyAdapter, "deliveryMs">;
-}
 
 /** A request that creates something on the service, and must not create it twice. */
 export interface CreateRequest<Answer, Existing> {
@@ -41,7 +35,7 @@ export interface CreateRequest<Answer, Existing> {
  * @throws the error of the last send, where the service refuses it or does not take it
  */
 export async function createOnce<Answer, Existing>(
-  job: RetryContext,
+  job: Job,
   { checkDeadline, send, findExisting, waitForDuplicate }: CreateRequest<Answer, Existing>,
 ): Promise<{ readonly answer: Answer } | { readonly existing: Existing }> {
   const startedAt = job.clock.now();
@@ -93,7 +87,7 @@ export async function createOnce<Answer, Existing>(
  * @throws UnreachableError where the service cannot say
  */
 export async function findCreated<Existing>(
-  job: JobTime & Pick<JobReports, "outage">,
+  job: Job,
   what: string,
   leastMs: number,
   ask: () => Promise<Existing | undefined>,

@@ -1,6 +1,5 @@
 import type { AnswerMeta, ResultBody } from "../../service/answer.ts";
 import type { UnitReport } from "../types.ts";
-import type { CommentaryApi } from "./commentary-api.ts";
 
 /**
  * The state of a job on the service, the same for every family.
@@ -79,8 +78,6 @@ export interface FamilyAdapter {
   info?(jobId: string, unitId: string, options: ApiOptions): Promise<ResultRead>;
   /** `gone`: no job runs under that id. Absent where the family has no cancel. */
   cancel?(jobId: string, options: ApiOptions): Promise<"canceled" | "gone">;
-  /** Only where the service writes commentaries of units. */
-  readonly commentary?: CommentaryApi;
 }
 
 /** The reports of the units of a finished job; `undefined` while it is running. */

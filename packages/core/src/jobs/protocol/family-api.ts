@@ -1,6 +1,5 @@
 import { type FamilyId, families } from "../../families/families.ts";
 import type { Client } from "../../service/client/client.ts";
-import { commentaryApi } from "./commentary-api.ts";
 import type { FamilyAdapter } from "./family-adapter.ts";
 import { bareApi } from "./family-bare.ts";
 import { singleApi } from "./family-single.ts";
@@ -17,7 +16,6 @@ export function familyApi(client: Client, id: FamilyId): FamilyAdapter {
   };
   switch (id) {
     case "pa":
-      return { ...unitsApi(client.pa.calculations, common), commentary: commentaryApi(client.pa.commentaries) };
     case "spar":
     case "vault":
     case "pub":

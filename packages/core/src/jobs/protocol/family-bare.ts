@@ -3,7 +3,7 @@ import type { BareStatusAnswer, CallOptions } from "../../service/client/client-
 import { AmbiguousCreateError, ResultUnavailableError, type ServiceErrorItem } from "../../service/errors/errors.ts";
 import type { ResponseModels } from "../../service/models/index.ts";
 import { REDACTED } from "../../service/secrets/secrets.ts";
-import { documentBody } from "../received/document-body.ts";
+import { documentBody } from "../received/find-result.ts";
 import type { UnitReport } from "../types.ts";
 import type { FamilyAdapter, JobState } from "./family-adapter.ts";
 import { type CommonApi, ifFound, isFound, ONLY_UNIT } from "./family-calls.ts";

@@ -1,5 +1,11 @@
 import type { Answer, AnswerMeta } from "../../service/answer.ts";
 import { MalformedAnswerError, type ServiceErrorDetails } from "../../service/errors/errors.ts";
+import { hexOf } from "../../text/bytes.ts";
+
+/** A job's id as the service writes it: 32 hex digits, from the machine's secure random numbers. */
+export function secureJobId(): string {
+  return hexOf(crypto.getRandomValues(new Uint8Array(16)));
+}
 
 /** Servers and proxies refuse longer addresses. In encoded characters. */
 const MAX_SEGMENT_CHARACTERS = 2000;

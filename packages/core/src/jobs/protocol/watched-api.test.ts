@@ -29,7 +29,6 @@ function watch(error: Error, { statusIsResult = false, isFull = false } = {}) {
     result: fail("result"),
     info: fail("info"),
     cancel: fail("cancel"),
-    commentary: { create: fail("commentary create"), status: fail("commentary status"), text: fail("commentary text") },
   };
   const store = {
     ...memoryStore(),
@@ -50,13 +49,10 @@ const each: readonly (readonly [name: string, call: (api: FamilyAdapter) => Prom
   ["result", (api) => api.result("a1", "unit", {})],
   ["info", (api) => api.info?.("a1", "unit", {})],
   ["cancel", (api) => api.cancel?.("a1", {})],
-  ["commentary create", (api) => api.commentary?.create("a1", "unit", {})],
-  ["commentary status", (api) => api.commentary?.status("a1", "unit", {})],
-  ["commentary text", (api) => api.commentary?.text("a1", "unit", {})],
 ];
 
 /** The calls that bring something which must be kept. */
-const bringing = ["create", "result", "info", "commentary create", "commentary text"];
+const bringing = ["create", "result", "info"];
 
 describe("the API of a job", () => {
   it.each(each)("reports how a %s ended", async (name, call) => {
@@ -97,9 +93,9 @@ describe("the API of a job", () => {
 
   it("has no call that the family does not have", () => {
     const { job } = createTestJob();
-    const { info: _info, cancel: _cancel, commentary: _commentary, ...rest } = job.api;
+    const { info: _info, cancel: _cancel, ...rest } = job.api;
     const watched = watchedApi(rest, memoryStore(), { noteOutcome: () => {} }, { mayArrive: false });
-    expect([watched.info, watched.cancel, watched.commentary]).toEqual([undefined, undefined, undefined]);
+    expect([watched.info, watched.cancel]).toEqual([undefined, undefined]);
   });
 
   it("reports an answer as no error", async () => {

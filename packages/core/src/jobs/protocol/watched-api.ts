@@ -36,7 +36,7 @@ export function watchedApi(
     return withBreaker(call);
   }
 
-  const { info, cancel, commentary } = api;
+  const { info, cancel } = api;
   return {
     ...api,
     create: (jobId, body, options) =>
@@ -50,13 +50,6 @@ export function watchedApi(
     exists: (jobId, options) => withBreaker(() => api.exists(jobId, options)),
     result: (jobId, unitId, options) => withStore(() => api.result(jobId, unitId, options)),
     ...(info && { info: (jobId, unitId, options) => withStore(() => info.call(api, jobId, unitId, options)) }),
-    ...(commentary && {
-      commentary: {
-        create: (...args) => withStore(() => commentary.create(...args)),
-        status: (...args) => withBreaker(() => commentary.status(...args)),
-        text: (...args) => withStore(() => commentary.text(...args)),
-      },
-    }),
     ...(cancel && { cancel: (jobId, options) => withBreaker(() => cancel.call(api, jobId, options)) }),
   };
 }

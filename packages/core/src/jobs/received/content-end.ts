@@ -1,5 +1,4 @@
-import type { JsonContent } from "./content-json.ts";
-import { type FileKind, kindOfFile } from "./content-kind.ts";
+import { type FileKind, type JsonContent, kindOfFile } from "./content-kind.ts";
 
 /** A PDF has its end mark in this many last bytes: its readers search there. */
 const PDF_END_BYTES = 1024;

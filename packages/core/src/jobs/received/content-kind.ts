@@ -1,6 +1,14 @@
 import { findUnreadForm } from "../../json/unread-form.ts";
 import { entries, isObject, items, property } from "../../json/value.ts";
 
+/**
+ * The JSON of an answer: parsed, broken, or whole and too long for the memory, so that what it holds is not proved.
+ */
+export type JsonContent =
+  | { readonly state: "parsed"; readonly value: unknown }
+  | { readonly state: "broken" }
+  | { readonly state: "long" };
+
 /** The kind of a JSON answer. */
 export type JsonKind =
   | { readonly kind: "tables" | "nothing" | "job" | "other" }

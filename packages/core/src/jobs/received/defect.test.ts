@@ -4,7 +4,7 @@ import { describe, expect, it } from "vitest";
 import { Secrets } from "../../service/secrets/secrets.ts";
 import { kindOfJson } from "./content-kind.ts";
 import { defectOfBytes } from "./defect.ts";
-import { type Expected, expectedResult, expectedResults } from "./expected-result.ts";
+import { type Expected, expectedResult, expectedResults } from "./expectations.ts";
 
 const bytesOf = (content: string | readonly number[]) =>
   typeof content === "string" ? new TextEncoder().encode(content) : Uint8Array.from(content);

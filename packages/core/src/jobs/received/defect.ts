@@ -1,9 +1,16 @@
 import { property } from "../../json/value.ts";
 import { isCutOff, TAIL_BYTES } from "./content-end.ts";
-import type { JsonContent } from "./content-json.ts";
-import { beginsAsJson, type FileKind, isPage, type JsonKind, kindOfFile, kindOfJson, textOf } from "./content-kind.ts";
-import { expectations, isJsonType, type ReceivedContent } from "./expectations.ts";
-import type { Expected } from "./expected-result.ts";
+import {
+  beginsAsJson,
+  type FileKind,
+  isPage,
+  type JsonContent,
+  type JsonKind,
+  kindOfFile,
+  kindOfJson,
+  textOf,
+} from "./content-kind.ts";
+import { type Expected, expectations, isJsonType, type ReceivedContent } from "./expectations.ts";
 
 /** The number of first bytes that show the format of a file. */
 export const HEAD_BYTES = 4096;

@@ -51,3 +51,14 @@ function isWithoutResult(pieces: readonly Uint8Array[]): boolean {
     return false;
   }
 }
+
+/** A JSON document in memory as a result. */
+export function documentBody(bytes: Uint8Array): ResultBody {
+  const stream = new ReadableStream<Uint8Array>({
+    start(controller) {
+      controller.enqueue(bytes);
+      controller.close();
+    },
+  });
+  return streamedBody(stream, { contentType: "application/json", contentLength: bytes.length });
+}

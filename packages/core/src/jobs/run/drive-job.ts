@@ -6,15 +6,15 @@ import {
   NotFoundError,
 } from "../../service/errors/errors.ts";
 import { keepOnlyCopy, RESPONSE_LOST } from "../collect/read-once.ts";
-import { type CollectContext, lossItem, readResults, readUnit, settle } from "../collect/read-results.ts";
-import { handleOf, type JournaledJob } from "../context.ts";
-import { type CreateContext, createJob, resumeCreate } from "../create/create-job.ts";
+import { lossItem, readResults, readUnit, settle } from "../collect/read-results.ts";
+import { handleOf, type Job } from "../context.ts";
+import { createJob, resumeCreate } from "../create/create-job.ts";
 import { UnreachableError } from "../errors.ts";
 import type { JobHandle } from "../handle.ts";
 import { type JobState, successOf } from "../protocol/family-adapter.ts";
 import { isSegment } from "../protocol/named-job.ts";
 import type { UnitOutcome, UnitReport } from "../types.ts";
-import { type WatchContext, watchJob } from "../watch/watch.ts";
+import { watchJob } from "../watch/watch.ts";
 
 /** The state of a job. */
 export interface JobProgress {
@@ -32,10 +32,7 @@ export interface JobProgress {
  * @throws the error that ended it: `JobDeadlineError`, `JobCanceledError`, `NotFoundError` (the service no longer knows it),
  *   `UnreachableError`, `StorageError`, the signal's reason, or what the client throws for a create
  */
-export async function* driveJob(
-  job: CreateContext & WatchContext & CollectContext,
-  body: unknown,
-): AsyncGenerator<JobProgress, readonly UnitOutcome[]> {
+export async function* driveJob(job: Job, body: unknown): AsyncGenerator<JobProgress, readonly UnitOutcome[]> {
   const earlier = job.log.handle;
   if (earlier?.jobId !== undefined && !isSegment(earlier.jobId)) throw unusableId(job, earlier.jobId);
   let jobState: JobState | undefined;
@@ -51,7 +48,7 @@ export async function* driveJob(
 }
 
 /** The journal of an older version may have an id that no request can have, so the state of the job is not known. */
-function unusableId({ family }: JournaledJob, jobId: string): AmbiguousCreateError {
+function unusableId({ family }: Job, jobId: string): AmbiguousCreateError {
   const idText = jobId === "" ? "an empty id" : `the id ${JSON.stringify(jobId.slice(0, 100))}`;
   return new AmbiguousCreateError(
     `The journal says that the service gave the job ${idText}, which no address can hold, so job and result cannot be asked for. List the calculations of ${family}, and start a new run in another folder.`,
@@ -59,7 +56,7 @@ function unusableId({ family }: JournaledJob, jobId: string): AmbiguousCreateErr
 }
 
 async function* untilDone(
-  job: WatchContext & CollectContext,
+  job: Job,
   first: JobState | undefined,
   mayBeConsumed: boolean,
 ): AsyncGenerator<JobProgress, void> {
@@ -107,20 +104,13 @@ async function* untilDone(
 
 const RESPONSE_LOST_OR_GONE = `${RESPONSE_LOST}, if the job was not canceled or read elsewhere`;
 
-async function journalDone(
-  job: JournaledJob,
-  units: readonly UnitReport[],
-  requestKey: string | undefined,
-): Promise<void> {
+async function journalDone(job: Job, units: readonly UnitReport[], requestKey: string | undefined): Promise<void> {
   if (handleOf(job).phase === "done") return;
   await job.log.write({ type: "done", units, ...(requestKey !== undefined && { requestKey }) });
 }
 
 /** Stores the only copy of a result. An answer that broke off may have said that the result can be read, so it is read. @returns `nothing` where the answer had no result */
-async function storeOnlyCopy(
-  job: CollectContext,
-  result: Extract<JobState, { state: "result" }>,
-): Promise<"settled" | "nothing"> {
+async function storeOnlyCopy(job: Job, result: Extract<JobState, { state: "result" }>): Promise<"settled" | "nothing"> {
   try {
     return (await keepOnlyCopy(job, result)) === undefined ? "nothing" : "settled";
   } catch (error) {
@@ -134,7 +124,7 @@ async function storeOnlyCopy(
   }
 }
 
-async function settleAllAsLost(job: CollectContext, error: LostResultError): Promise<void> {
+async function settleAllAsLost(job: Job, error: LostResultError): Promise<void> {
   const units = handleOf(job).asked;
   await journalDone(job, units.map(successOf), undefined);
   for (const id of units) settle(job, { id, status: "lost", warnings: [], errors: [lossItem(error)] });

@@ -7,11 +7,9 @@ import {
   ServiceError,
 } from "../../service/errors/errors.ts";
 import { messageOf } from "../../text/message-of.ts";
-import { handleOf, type JobSignals, type JobTime, type JournaledJob } from "../context.ts";
+import { handleOf, type Job } from "../context.ts";
 import { StorageError, UnreachableError } from "../errors.ts";
 import { MAX_RUN_CANCEL_SECONDS, mayHaveActed } from "../policy.ts";
-import type { FamilyAdapter } from "../protocol/family-adapter.ts";
-import type { CreateState } from "../protocol/watched-api.ts";
 import type { JobStatus } from "../types.ts";
 import { cancelOnService } from "./cancel.ts";
 import { JOB_CANCELED } from "./resume.ts";
@@ -26,14 +24,6 @@ export interface Ending {
   readonly cause?: unknown;
 }
 
-/** What the end of a job uses of it. */
-export interface EndingContext extends JournaledJob, JobSignals, Pick<JobTime, "clock"> {
-  readonly api: Pick<FamilyAdapter, "address" | "cancel">;
-  readonly create: CreateState;
-  /** The request keys of failed requests, for support. */
-  readonly failedKeys: Set<string>;
-}
-
 /** The code of a job that was not created, since the service gave no answer. */
 const NOT_CREATED = "not-created";
 
@@ -41,7 +31,7 @@ const NOT_CREATED = "not-created";
  * Ends a job that a stop or an error ended, and cancels it on the service where it would run on.
  * @throws only StorageError, which ends the whole run
  */
-export async function endJob(job: EndingContext, error: unknown, cancelOnAbort: boolean): Promise<Ending> {
+export async function endJob(job: Job, error: unknown, cancelOnAbort: boolean): Promise<Ending> {
   if (error instanceof StorageError) throw error;
   if (job.stop.aborted && !isRefusedCreate(job, error))
     return endingOfStop(job, cancelOnAbort || job.isCancelRequested());
@@ -54,14 +44,14 @@ export async function endJob(job: EndingContext, error: unknown, cancelOnAbort: 
 }
 
 /** Whether the service refused the create. Then there is nothing to cancel, even if the run was stopped meanwhile. */
-function isRefusedCreate({ log: { handle } }: EndingContext, error: unknown): boolean {
+function isRefusedCreate({ log: { handle } }: Job, error: unknown): boolean {
   if (!(error instanceof ServiceError) || error instanceof ConflictError || mayHaveActed(error)) return false;
   const isCreate = error.method === "PUT" || error.method === "POST";
   return isCreate && handle?.phase === "creating" && (error.status ?? 0) >= 400;
 }
 
 /** The end of a job that was stopped, before or after its start. */
-async function endingOfStop(job: EndingContext, cancelOnAbort: boolean): Promise<Ending> {
+async function endingOfStop(job: Job, cancelOnAbort: boolean): Promise<Ending> {
   const { reason } = job.stop;
   if (reason instanceof StorageError) throw reason;
   if (reason instanceof UnreachableError) return endingWithoutAnswer(job, reason.message);
@@ -87,13 +77,13 @@ async function endingOfStop(job: EndingContext, cancelOnAbort: boolean): Promise
 }
 
 /** The end of a job that the service computes while nobody waits for it. */
-export function leaveJob(job: Pick<EndingContext, "api" | "log">): Ending {
+export function leaveJob(job: Job): Ending {
   const message = `The run does not wait for this job, which was left to run on the service: resume the run to collect it.${addressText(job)}`;
   return { status: "unknown", code: "still-running", message };
 }
 
 /** The end of a job of a run that got no answer. A job that was not sent does not exist; the state of others is not known. */
-function endingWithoutAnswer(job: EndingContext, reason: string): Ending {
+function endingWithoutAnswer(job: Job, reason: string): Ending {
   const { handle } = job.log;
   if (handle === undefined || (handle.phase === "creating" && !job.create.mayArrive)) {
     const message = `${reason} The job was not created: resume the run when the service can be reached.`;
@@ -109,7 +99,7 @@ function endingWithoutAnswer(job: EndingContext, reason: string): Ending {
 }
 
 /** Cancels a running job, once. @returns the end with the outcome of the cancel */
-async function cancelJob(job: EndingContext, ending: Ending, cancelOnAbort: boolean): Promise<Ending> {
+async function cancelJob(job: Job, ending: Ending, cancelOnAbort: boolean): Promise<Ending> {
   const { jobId, phase } = handleOf(job);
   if (!cancelOnAbort) {
     const message = `${ending.message} The job was left to run on the service: resume the run to collect it.${addressText(job)}`;
@@ -132,7 +122,7 @@ async function cancelJob(job: EndingContext, ending: Ending, cancelOnAbort: bool
 }
 
 /** The end of a job by an error of its own. */
-function endingOfError(job: EndingContext, error: unknown): Ending {
+function endingOfError(job: Job, error: unknown): Ending {
   const { handle } = job.log;
   const isCreated = handle !== undefined && handle.phase !== "creating";
   const message = sentences(error);
@@ -158,7 +148,7 @@ function endingOfError(job: EndingContext, error: unknown): Ending {
 }
 
 /** The address of the job, in a sentence. */
-function addressText(job: Pick<EndingContext, "api" | "log">): string {
+function addressText(job: Job): string {
   const jobId = job.log.handle?.jobId;
   return jobId === undefined ? "" : ` The job's address is ${job.api.address(jobId)}.`;
 }

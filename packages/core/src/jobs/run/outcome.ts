@@ -1,15 +1,13 @@
 import { requestPath } from "../../families/request-path.ts";
 import { toPointer } from "../../json/pointer.ts";
 import { ServiceError, type ServiceErrorItem } from "../../service/errors/errors.ts";
-import { type CollectContext, unitsSoFar } from "../collect/read-results.ts";
+import { unitsSoFar } from "../collect/read-results.ts";
+import type { Job } from "../context.ts";
 import type { JobOutcome, JobStatus, UnitOutcome } from "../types.ts";
 import type { Ending } from "./ending.ts";
 
-/** What the outcome of a job is made of. */
-type OutcomeContext = Pick<CollectContext, "key" | "family" | "log" | "settled" | "failedKeys">;
-
 /** The outcome of a job whose units are all decided. */
-export function outcomeOfUnits(job: OutcomeContext, units: readonly UnitOutcome[]): JobOutcome {
+export function outcomeOfUnits(job: Job, units: readonly UnitOutcome[]): JobOutcome {
   const status = statusOfUnits(units);
   const bad = units.filter((unit) => unit.status !== "success");
   if (bad.length === 0 && units.length > 0) return outcome(job, status, units);
@@ -36,11 +34,7 @@ function statusOfUnits(units: readonly UnitOutcome[]): JobStatus {
  * The outcome of a job that ended before its units were all decided.
  * @param body the request, which the cause of the end may point into
  */
-export function outcomeOfEnding(
-  job: OutcomeContext,
-  { status, code, message, cause }: Ending,
-  body: unknown,
-): JobOutcome {
+export function outcomeOfEnding(job: Job, { status, code, message, cause }: Ending, body: unknown): JobOutcome {
   const items = cause instanceof ServiceError ? cause.errors.map((item) => placedIn(body, item)) : [];
   const endingItem: ServiceErrorItem = { code, title: "The job ended early", detail: message };
   const units = unitsSoFar(job, status, (id) => (items.length === 0 ? [endingItem] : itemsFor(id, items)));
@@ -48,7 +42,7 @@ export function outcomeOfEnding(
 }
 
 function outcome(
-  job: OutcomeContext,
+  job: Job,
   status: JobStatus,
   units: readonly UnitOutcome[],
   problem?: JobOutcome["problem"],

@@ -1,6 +1,5 @@
-import { owesCommentary } from "../commentary/commentaries.ts";
 import type { JobHandle } from "../handle.ts";
-import type { JobOutcome, RunOptions } from "../types.ts";
+import type { JobOutcome } from "../types.ts";
 
 /** The code of a job that was stopped while its run continued. A job that the service calls canceled has another code: a resumed run starts it again. */
 export const JOB_CANCELED = "job-stopped";
@@ -39,9 +38,7 @@ export function resumeFrom(handle: JobHandle | undefined): {
   }
 }
 
-/**
- * Whether a resumed run has anything to do for a job: to create it, to wait for it, to read its results or a commentary.
- */
-export function isOpen(handle: JobHandle | undefined, wantsCommentary: RunOptions["wantsCommentary"]): boolean {
-  return resumeFrom(handle).outcome === undefined || (handle !== undefined && owesCommentary(handle, wantsCommentary));
+/** Whether a resumed run has anything to do for a job: to create it, to wait for it, or to read its results. */
+export function isOpen(handle: JobHandle | undefined): boolean {
+  return resumeFrom(handle).outcome === undefined;
 }

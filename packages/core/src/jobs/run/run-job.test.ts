@@ -11,8 +11,7 @@ import {
 import { silentMeta } from "../../testing/index.ts";
 import { StorageError, UnreachableError } from "../errors.ts";
 import { type JobState, successOf } from "../protocol/family-adapter.ts";
-import type { JobOutcome } from "../types.ts";
-import { runCommentaries, runJob } from "./run-job.ts";
+import { runJob } from "./run-job.ts";
 
 const requestBody = { data: { weights: {} } };
 const runningHandle = handleWith(["weights"], { phase: "running" });
@@ -183,29 +182,5 @@ describe("the outcome of a job", () => {
       { type: "job-progress", key: "a.json", jobId: "a1", progress: 40 },
       { type: "job-progress", key: "a.json", jobId: "a1", progress: 100 },
     ]);
-  });
-});
-
-describe("the commentaries of a job with an outcome", () => {
-  const outcome: JobOutcome = {
-    key: "a.json",
-    family: "pa",
-    jobId: "a1",
-    status: "success",
-    requestKeys: ["K1"],
-    units: [],
-  };
-
-  it("add their request keys to the outcome, each once, and the outcome is journaled again", async () => {
-    const earlier = handleWith(["weights"], { phase: "done", requestKeys: ["K1", "K2"] });
-    const { job, entries, events } = createTestJob({ earlier, failedKeys: new Set(["K3"]) });
-    const nextOutcome = { ...outcome, requestKeys: ["K1", "K2", "K3"] };
-    expect(await runCommentaries(job, requestBody, outcome)).toEqual(nextOutcome);
-    expect(entries).toMatchObject([{ type: "finished", outcome: nextOutcome }]);
-    expect(events).toEqual([{ type: "job-finished", key: "a.json", outcome: nextOutcome }]);
-  });
-
-  it("need no other journal than the outcome", async () => {
-    expect(await runCommentaries(createTestJob().job, requestBody, outcome)).toEqual(outcome);
   });
 });

@@ -1,8 +1,7 @@
-import { withCommentaries } from "../commentary/commentaries.ts";
+import type { Job } from "../context.ts";
 import type { JobOutcome, RunOptions, UnitOutcome } from "../types.ts";
 import { driveJob } from "./drive-job.ts";
 import { endJob, leaveJob } from "./ending.ts";
-import type { JobContext } from "./job-context.ts";
 import { outcomeOfEnding, outcomeOfUnits } from "./outcome.ts";
 
 /** When a job ends early, and what happens to it on the service then. */
@@ -12,41 +11,29 @@ export type Patience = Pick<RunOptions, "cancelOnAbort" | "waitForJobs">;
  * Runs one job of a run to its outcome, and journals that. Errors of the job are in the outcome.
  * @throws only StorageError, which ends the whole run
  */
-export function runJob(job: JobContext, body: unknown, patience: Patience): Promise<JobOutcome> {
+export function runJob(job: Job, body: unknown, patience: Patience): Promise<JobOutcome> {
   return reportJob(job, () => runToOutcome(job, body, patience));
 }
 
 async function runToOutcome(
-  job: JobContext,
+  job: Job,
   body: unknown,
   { cancelOnAbort = true, waitForJobs = true }: Patience,
 ): Promise<JobOutcome> {
   let outcome: JobOutcome;
   try {
     const units = await collectUnits(job, body, waitForJobs);
-    outcome =
-      units === undefined
-        ? outcomeOfEnding(job, leaveJob(job), body)
-        : outcomeOfUnits(job, await withCommentaries(job, body, units));
+    outcome = units === undefined ? outcomeOfEnding(job, leaveJob(job), body) : outcomeOfUnits(job, units);
   } catch (error) {
     outcome = outcomeOfEnding(job, await endJob(job, error, cancelOnAbort), body);
   }
   return finish(job, outcome);
 }
 
-/** Continues the commentaries of a job that has an outcome from an earlier execution. Throws as `runJob`. */
-export function runCommentaries(job: JobContext, body: unknown, outcome: JobOutcome): Promise<JobOutcome> {
-  return reportJob(job, async () => {
-    const units = await withCommentaries(job, body, outcome.units);
-    const requestKeys = new Set([...outcome.requestKeys, ...(job.log.handle?.requestKeys ?? []), ...job.failedKeys]);
-    return finish(job, { ...outcome, requestKeys: [...requestKeys], units });
-  });
-}
-
 /** Reports a job, and how it ended. */
-function reportJob(job: JobContext, work: () => Promise<JobOutcome>): Promise<JobOutcome> {
-  const { telemetry, family } = job;
-  return telemetry.step("job", {}, async (step) => {
+function reportJob(job: Job, work: () => Promise<JobOutcome>): Promise<JobOutcome> {
+  const about = { "analytics_engines.job.key": job.key, "analytics_engines.family": job.family };
+  return job.telemetry.span("job", about, async (step) => {
     const outcome = await work();
     const { status, problem } = outcome;
     step.add({
@@ -56,12 +43,11 @@ function reportJob(job: JobContext, work: () => Promise<JobOutcome>): Promise<Jo
       "analytics_engines.units": outcome.units.length,
     });
     if (status !== "success") step.fail(problem?.code ?? status);
-    telemetry.count("jobs", 1, { "analytics_engines.family": family, "analytics_engines.status": status });
     return outcome;
   });
 }
 
-async function finish(job: JobContext, outcome: JobOutcome): Promise<JobOutcome> {
+async function finish(job: Job, outcome: JobOutcome): Promise<JobOutcome> {
   await job.log.write({ type: "finished", outcome });
   job.emit({ type: "job-finished", key: job.key, outcome });
   return outcome;
@@ -72,7 +58,7 @@ async function finish(job: JobContext, outcome: JobOutcome): Promise<JobOutcome>
  * @returns `undefined` where the service still computes the job, and nobody waits for it
  */
 async function collectUnits(
-  job: JobContext,
+  job: Job,
   body: unknown,
   waitForJobs: boolean,
 ): Promise<readonly UnitOutcome[] | undefined> {

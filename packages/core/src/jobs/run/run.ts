@@ -3,15 +3,14 @@ import type { Client } from "../../service/client/client.ts";
 import { JobDeadlineError } from "../../service/errors/errors.ts";
 import { messageOf } from "../../text/message-of.ts";
 import { createBreaker } from "../breaker.ts";
-import type { JobSignals, JournaledJob } from "../context.ts";
+import { type Job, type JobSignals, openJob } from "../context.ts";
 import { RunTakenOverError, StorageError } from "../errors.ts";
 import { type JobHandle, replay } from "../handle.ts";
 import { createOutage } from "../outage.ts";
 import { DEFAULT_CONCURRENCY, FIRST_ANSWER_MS, GRACE_MS, LAST_LOOK_MS } from "../policy.ts";
 import type { JobOutcome, JobRequest, Journal, ResultStore, RunOptions } from "../types.ts";
-import { createJobContext, type JobContext } from "./job-context.ts";
-import { isOpen, resumeFrom } from "./resume.ts";
-import { runCommentaries, runJob } from "./run-job.ts";
+import { resumeFrom } from "./resume.ts";
+import { runJob } from "./run-job.ts";
 
 export interface RunContext extends RunOptions {
   readonly client: Client;
@@ -42,12 +41,7 @@ export interface RunContext extends RunOptions {
  * }
  * ```
  */
-export function runJobs(requests: readonly JobRequest[], options: RunContext): Promise<readonly JobOutcome[]> {
-  const count = { "analytics_engines.jobs": requests.length };
-  return options.client.telemetry.step("jobs", count, () => runAll(requests, options));
-}
-
-async function runAll(requests: readonly JobRequest[], options: RunContext): Promise<readonly JobOutcome[]> {
+export async function runJobs(requests: readonly JobRequest[], options: RunContext): Promise<readonly JobOutcome[]> {
   const { journal, clock = systemClock } = options;
   check(requests, options);
   const { stop, signalsOf, end } = stopSignals(options);
@@ -58,7 +52,7 @@ async function runAll(requests: readonly JobRequest[], options: RunContext): Pro
   const handles = replay(journal.earlier);
   const outcomes = new Map<string, JobOutcome>();
   // Only jobs in progress: 100,000 finished ones would fill the memory.
-  const working = new Map<string, { readonly job: JobContext; readonly ended: Promise<JobOutcome> }>();
+  const working = new Map<string, { readonly job: Job; readonly ended: Promise<JobOutcome> }>();
   // The other workers wait for the first answer: refused credentials are tried once, and the pacer learns the rate limit.
   const firstAnswer = Promise.withResolvers<void>();
   const cancelTimer = clock.setTimer(FIRST_ANSWER_MS, firstAnswer.resolve);
@@ -70,63 +64,46 @@ async function runAll(requests: readonly JobRequest[], options: RunContext): Pro
     stop.abort(error);
   });
 
-  function contextOf(request: JobRequest, handle: JobHandle | undefined): JobContext {
-    return createJobContext(
-      request,
-      handle,
-      { ...options, clock },
-      {
-        deadlineAt: (createdAt) => Math.min(createdAt + jobDeadlineMs, runDeadlineAt),
-        emit: (event) => {
-          firstAnswer.resolve();
-          options.onEvent?.(event);
-        },
-        outage,
-        breaker,
-        upcomingRequests,
-        sibling: (jobId) => {
-          const others = [...working.values()].filter(({ job }) => job.key !== request.key);
-          const running = others.find(({ job }) => job.log.handle?.jobId === jobId)?.ended;
-          // A conflict is rare, so there is no index of all ids.
-          const hasEnded = () => [...outcomes.values()].some((outcome) => outcome.jobId === jobId);
-          return running ?? (hasEnded() ? Promise.resolve() : undefined);
-        },
-        wantsCommentary: (unitId) => options.wantsCommentary?.(request.key, unitId) === true,
-        ...signalsOf(request.key),
+  function contextOf(request: JobRequest, handle: JobHandle | undefined): Job {
+    return openJob(request, handle, {
+      ...options,
+      clock,
+      deadlineAt: (createdAt) => Math.min(createdAt + jobDeadlineMs, runDeadlineAt),
+      emit: (event) => {
+        firstAnswer.resolve();
+        options.onEvent?.(event);
       },
-    );
-  }
-
-  /** A job that has not begun needs a create, a status and a result. */
-  function upcomingRequests(): number {
-    const units = [...working.values()].map(({ job }) => job.log.handle?.asked.length ?? 1);
-    return units.reduce((sum, count) => sum + 1 + count, 3 * waitingJobs);
+      outage,
+      breaker,
+      runningJobs: () => working.size,
+      sibling: (jobId) => {
+        const others = [...working.values()].filter(({ job }) => job.key !== request.key);
+        const running = others.find(({ job }) => job.log.handle?.jobId === jobId)?.ended;
+        // A conflict is rare, so there is no index of all ids.
+        const hasEnded = () => [...outcomes.values()].some((outcome) => outcome.jobId === jobId);
+        return running ?? (hasEnded() ? Promise.resolve() : undefined);
+      },
+      ...signalsOf(request.key),
+    });
   }
 
   // Jobs that the service has already come first: their results wait.
   const startedRequests: JobRequest[] = [];
   const newRequests: JobRequest[] = [];
   for (const request of requests) {
-    const earlier = handles.get(request.key);
-    const { outcome, handle } = resumeFrom(earlier);
+    const { outcome, handle } = resumeFrom(handles.get(request.key));
     if (outcome !== undefined) outcomes.set(request.key, outcome);
-    if (isOpen(earlier, options.wantsCommentary))
-      (handle === undefined && outcome === undefined ? newRequests : startedRequests).push(request);
+    else (handle === undefined ? newRequests : startedRequests).push(request);
   }
   const queue = [...startedRequests, ...newRequests].values();
-  let waitingJobs = startedRequests.length + newRequests.length;
   let failure: unknown;
 
   async function work(worker: number): Promise<void> {
     if (worker > 0) await firstAnswer.promise;
     for (const request of queue) {
-      waitingJobs -= 1;
-      const earlier = handles.get(request.key);
-      const { outcome, handle } = resumeFrom(earlier);
-      const job = contextOf(request, outcome === undefined ? handle : earlier);
+      const job = contextOf(request, resumeFrom(handles.get(request.key)).handle);
       handles.delete(request.key);
-      const { body } = request;
-      const ended = outcome === undefined ? runJob(job, body, options) : runCommentaries(job, body, outcome);
+      const ended = runJob(job, request.body, options);
       working.set(request.key, { job, ended });
       try {
         outcomes.set(request.key, await ended);
@@ -141,7 +118,7 @@ async function runAll(requests: readonly JobRequest[], options: RunContext): Pro
   }
 
   try {
-    const workers = Math.min(options.concurrency ?? DEFAULT_CONCURRENCY, waitingJobs);
+    const workers = Math.min(options.concurrency ?? DEFAULT_CONCURRENCY, startedRequests.length + newRequests.length);
     await Promise.all(Array.from({ length: workers }, (_, worker) => work(worker)));
   } finally {
     cancelTimer();
@@ -217,7 +194,7 @@ function stopSignals({ signal, jobSignal, clock = systemClock, runDeadlineSecond
 }
 
 /** Adds the jobs that are left on the service to a StorageError. */
-function withJobIds(failure: unknown, jobs: readonly JournaledJob[]): unknown {
+function withJobIds(failure: unknown, jobs: readonly Job[]): unknown {
   // The jobs of a run that another process continues are not left alone.
   if (!(failure instanceof StorageError) || failure instanceof RunTakenOverError) return failure;
   const open = jobs.flatMap(({ log: { handle } }) =>

@@ -9,8 +9,7 @@ import {
 } from "../../service/errors/errors.ts";
 import { silentMeta } from "../../testing/index.ts";
 import { UnreachableError } from "../errors.ts";
-import type { StatusOptions } from "../protocol/family-adapter.ts";
-import { type JobState, successOf } from "../protocol/family-adapter.ts";
+import { type JobState, type StatusOptions, successOf } from "../protocol/family-adapter.ts";
 import { watchJob } from "./watch.ts";
 
 const earlier = handleWith(["weights"], { phase: "running" });
@@ -83,27 +82,27 @@ describe("the status of a job is read", () => {
 
   it("later where requests become scarce during the wait", async () => {
     let evaluations = 0;
-    const { seconds } = await watch([done], { requestCostSeconds: () => (evaluations++ === 0 ? 0 : 20) });
-    expect(seconds).toEqual([30.15]);
+    const { seconds } = await watch([done], { scarceSeconds: () => (evaluations++ === 0 ? 0 : 30) });
+    expect(seconds).toEqual([30]);
   });
 
   it("sooner where requests become plenty during the wait", async () => {
     let evaluations = 0;
     // At 0, 5 and 10 s, and plenty at 15 s.
-    const { seconds } = await watch([done], { requestCostSeconds: () => (evaluations++ < 3 ? 20 : 0) });
+    const { seconds } = await watch([done], { scarceSeconds: () => (evaluations++ < 3 ? 20 : 0) });
     expect(seconds).toEqual([15]);
   });
 
-  it("without the cost of a request where nothing else is known, and then with it", async () => {
+  it("at first as for plenty of requests where nothing else is known, and then as for scarce ones", async () => {
     let reads = 0;
-    const { seconds } = await watch([done], { requestCostSeconds: () => (reads++ === 0 ? 0 : 4) });
-    expect(seconds).toEqual([6.15]);
+    const { seconds } = await watch([done], { scarceSeconds: () => (reads++ === 0 ? 0 : 6) });
+    expect(seconds).toEqual([6]);
   });
 
   it("2 s after there is no such job, also where requests have become scarce", async () => {
     let evaluations = 0;
     // Twice until the first read: before the wait and after it.
-    const { seconds } = await watch([gone, done], { requestCostSeconds: () => (evaluations++ < 2 ? 0 : 20) });
+    const { seconds } = await watch([gone, done], { scarceSeconds: () => (evaluations++ < 2 ? 0 : 20) });
     expect(seconds).toEqual([5, 7]);
   });
 

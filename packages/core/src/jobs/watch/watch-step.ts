@@ -19,7 +19,7 @@ import {
 
 // The decisions of a watch, without its requests and waits.
 
-/** What the answers to the status reads of one job or commentary have shown. */
+/** What the answers to the status reads of one job have shown. */
 export interface WatchState {
   readonly last: "nothing" | "running" | "gone" | "failure";
   /** The next read is not before this time, ms of the clock. */

@@ -1,34 +1,13 @@
 import { sleep } from "../../clock.ts";
-import {
-  handleOf,
-  type JobDeadline,
-  type JobReports,
-  type JobSignals,
-  type JobTime,
-  type JournaledJob,
-} from "../context.ts";
+import { handleOf, type Job } from "../context.ts";
 import { isOutage, isRefusal, isTransient, MAX_POLL_WAIT_SECONDS } from "../policy.ts";
-import { type FamilyAdapter, type JobState, successOf } from "../protocol/family-adapter.ts";
+import { type JobState, successOf } from "../protocol/family-adapter.ts";
 import { ONLY_UNIT } from "../protocol/family-calls.ts";
 import { createPollPlan } from "./schedule.ts";
 import { initialWatchState, type WatchAnswer, type WatchEnd, type WatchRules, watchStep } from "./watch-step.ts";
 
 /** A long wait is planned again after this time. */
 const LOOK_AGAIN_MS = 5_000;
-
-/** What every watch uses of its job. */
-export interface StatusContext extends JobTime, Pick<JobReports, "outage"> {
-  /** The cost of one more request, seconds (`Pacer.requestCostSeconds`). */
-  readonly requestCostSeconds: () => number;
-  /** The last `max-age` of a status on this connection, seconds, and how to set it. */
-  readonly usualMaxAgeSeconds: () => number | undefined;
-  readonly noteMaxAge: (seconds: number) => void;
-}
-
-/** What the watch of a job uses of it. */
-export interface WatchContext extends JournaledJob, StatusContext, JobDeadline, Pick<JobSignals, "abortRequests"> {
-  readonly api: Pick<FamilyAdapter, "status" | "statusIsResult">;
-}
 
 /** What is watched. */
 export interface Watched<Ended> extends Pick<WatchRules<Ended>, "whenDropped"> {
@@ -47,7 +26,7 @@ export interface Watched<Ended> extends Pick<WatchRules<Ended>, "whenDropped"> {
  * @throws UnreachableError, the signal's reason, and errors that do not pass
  */
 export async function* watchStatus<Ended>(
-  job: StatusContext,
+  job: Job,
   { read, first, createdAt, deadlineAt, ...whenDropped }: Watched<Ended>,
 ): AsyncGenerator<number | undefined, WatchEnd<Ended>> {
   const { clock } = job;
@@ -74,7 +53,7 @@ export async function* watchStatus<Ended>(
     const latest = clock.now() + MAX_POLL_WAIT_SECONDS * 1000;
     await pauseUntil(job, () => {
       // Evaluated again during the wait: requests can have become scarce or plenty meanwhile.
-      const due = Math.min(plan.nextAt(job.requestCostSeconds()), latest);
+      const due = Math.min(plan.nextAt(job.scarceSeconds()), latest);
       return Math.min(state.last === "gone" ? state.notBefore : Math.max(due, state.notBefore), deadlineAt);
     });
     const begunAt = clock.now();
@@ -97,17 +76,15 @@ export async function* watchStatus<Ended>(
  * Waits until a time that may change during the wait. It counts the time waited, since the clock may be set back meanwhile,
  * and the time of the clock, since the process may be paused.
  */
-async function pauseUntil({ clock, stop, telemetry }: JobTime, until: () => number): Promise<void> {
+async function pauseUntil({ clock, stop }: Job, until: () => number): Promise<void> {
   const from = clock.now();
   const firstWait = until() - from;
   if (firstWait <= 0) return;
-  await telemetry.step("wait", {}, async () => {
-    for (let waited = 0, rest = firstWait; rest > 0; rest = until() - from - waited) {
-      const wait = Math.min(rest, LOOK_AGAIN_MS);
-      await sleep(clock, wait, stop);
-      waited = Math.max(waited + wait, clock.now() - from);
-    }
-  });
+  for (let waited = 0, rest = firstWait; rest > 0; rest = until() - from - waited) {
+    const wait = Math.min(rest, LOOK_AGAIN_MS);
+    await sleep(clock, wait, stop);
+    waited = Math.max(waited + wait, clock.now() - from);
+  }
 }
 
 type EndedJob = Exclude<JobState, { readonly state: "running" | "gone" }>;
@@ -117,7 +94,7 @@ export type JobEnd = WatchEnd<EndedJob>;
 const resultElsewhere: EndedJob = { state: "done", units: [successOf(ONLY_UNIT)], meta: { requestKey: undefined } };
 
 /** Reads the status of a job until it is finished. Yields the progress in percent. Throws as `watchStatus`. */
-export function watchJob(job: WatchContext, first: JobState | undefined): AsyncGenerator<number | undefined, JobEnd> {
+export function watchJob(job: Job, first: JobState | undefined): AsyncGenerator<number | undefined, JobEnd> {
   const { jobId, createdAt, asked: units } = handleOf(job);
   const created = Date.parse(createdAt);
   const { statusIsResult } = job.api;

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { splitPatterns, unitMatcher, unmatchedPatterns } from "./unit-glob.ts";
+import { unitMatcher } from "./unit-glob.ts";
 
 describe("a pattern of units", () => {
   it.each([
@@ -15,14 +15,5 @@ describe("a pattern of units", () => {
     ["*#", "a.pa.json", "two", false],
   ])("%s against %s#%s", (pattern, path, unit, expected) => {
     expect(unitMatcher([pattern])(path, unit)).toBe(expected);
-  });
-
-  it("is reported if it selects none", () => {
-    const units = [{ path: "a.pa.json", unit: "one" }];
-    expect(unmatchedPatterns(["*#one", "*#two"], units)).toEqual([expect.stringContaining('"*#two" selects no unit')]);
-  });
-
-  it("is on a line of its own, or between commas outside of braces", () => {
-    expect(splitPatterns(" a#{x,y}, b\r\n\n c,")).toEqual(["a#{x,y}", "b", "c"]);
   });
 });

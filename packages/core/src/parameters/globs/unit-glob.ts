@@ -1,11 +1,5 @@
 import { matchesGlob } from "./glob.ts";
 
-/** A unit, and its parameter file. */
-export interface NamedUnit {
-  readonly path: string;
-  readonly unit: string;
-}
-
 /**
  * A function that says whether one of the patterns selects a unit. A pattern is `FILE#UNIT`, a glob of parameter files and a glob of their
  * units, or `FILE` for all units of the files. A glob of files without a slash matches the file's name; in a unit's id, a slash is a
@@ -24,27 +18,6 @@ export function unitMatcher(patterns: readonly string[]): (path: string, unit: s
     return at === -1 ? { file: pattern, unit: "*" } : { file: pattern.slice(0, at), unit: pattern.slice(at + 1) };
   });
   return (path, unit) => rules.some((rule) => matchesGlob(path, rule.file) && matchesGlob(flat(unit), flat(rule.unit)));
-}
-
-/** An error message for each pattern that selects none of the units. */
-export function unmatchedPatterns(patterns: readonly string[], units: readonly NamedUnit[]): readonly string[] {
-  return patterns
-    .filter((pattern) => {
-      const matches = unitMatcher([pattern]);
-      return !units.some(({ path, unit }) => matches(path, unit));
-    })
-    .map(
-      (pattern) =>
-        `The commentary pattern ${JSON.stringify(pattern)} selects no unit of this run. Write FILE#UNIT, such as *.pa.json#effects, or FILE for all units of a file.`,
-    );
-}
-
-/** The patterns in a text, separated by line ends or commas. A comma within braces belongs to its pattern. */
-export function splitPatterns(text: string): readonly string[] {
-  return text
-    .split(/\r\n|[\r\n]|,(?![^{}]*\})/)
-    .map((pattern) => pattern.trim())
-    .filter((pattern) => pattern !== "");
 }
 
 /** Replaces the separators of paths, which are ordinary characters in an id. */

@@ -1,5 +1,5 @@
 import { isObject, property } from "../../json/value.ts";
-import type { Telemetry } from "../../telemetry/types.ts";
+import type { Telemetry } from "../../telemetry/telemetry.ts";
 import type { Answer } from "../answer.ts";
 import { routes } from "../endpoints/routes.ts";
 import { MalformedAnswerError } from "../errors/errors.ts";

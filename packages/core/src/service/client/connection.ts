@@ -1,6 +1,5 @@
 import { type Clock, systemClock } from "../../clock.ts";
-import { noTelemetry, openTelemetry } from "../../telemetry/telemetry.ts";
-import type { Telemetry } from "../../telemetry/types.ts";
+import { noTelemetry, openTelemetry, type Telemetry } from "../../telemetry/telemetry.ts";
 import type { Auth } from "../auth/auth.ts";
 import { isHeaderPrefix } from "../http/base-url.ts";
 import { createHttp, type Fetch, type Http, userAgentOf } from "../http/http.ts";

@@ -1,6 +1,5 @@
-import { errorType } from "../../telemetry/types.ts";
+import { errorType } from "../../telemetry/telemetry.ts";
 import type { AnswerMeta } from "../answer.ts";
-import { isThrottled } from "../throttle/retry.ts";
 import type { Connection } from "./connection.ts";
 import { type Attempt, type AttemptOutcome, exchange } from "./exchange.ts";
 
@@ -15,26 +14,17 @@ export function reportExchange(connection: Connection, attempt: Attempt, count: 
   const route = { "http.request.method": method, "url.template": path };
   const resends = count > 1 ? { "http.request.resend_count": count - 1 } : {};
   return telemetry.request(`${method} ${path}`, { ...route, ...server, ...resends }, async (step) => {
-    let result: Readonly<Record<string, string | number>> = {};
-    try {
-      const outcome = await exchange(connection, attempt);
-      if (outcome.kind === "failed") result = { "error.type": errorType(outcome.error) };
-      else {
-        result = { "http.response.status_code": outcome.status };
-        if (isThrottled(outcome.status)) telemetry.count("throttled", 1, route);
-        step.add(keysOf(outcome.meta));
-        if (outcome.kind === "answer" && outcome.body instanceof Uint8Array)
-          step.add({ "http.response.body.size": outcome.body.length });
-      }
-      step.add(result);
-      if (outcome.kind !== "answer") step.fail(errorType(outcome.error));
-      return outcome;
-    } catch (error) {
-      result = { "error.type": errorType(error) };
-      throw error;
-    } finally {
-      telemetry.count("requests", 1, { ...route, ...result });
+    const outcome = await exchange(connection, attempt);
+    if (outcome.kind !== "failed") {
+      const size = outcome.kind === "answer" && outcome.body instanceof Uint8Array ? outcome.body.length : undefined;
+      step.add({
+        "http.response.status_code": outcome.status,
+        "http.response.body.size": size,
+        ...keysOf(outcome.meta),
+      });
     }
+    if (outcome.kind !== "answer") step.fail(errorType(outcome.error));
+    return outcome;
   });
 }
 

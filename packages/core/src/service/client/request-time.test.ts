@@ -13,7 +13,7 @@ const connect = (baseUrl: string, options: Partial<ClientOptions> = {}) =>
   createServiceClient({ baseUrl, auth, random: () => 0, ...options });
 
 function unpaced(): Pacer {
-  return { acquire: async () => ({ settle: () => undefined }), requestCostSeconds: () => 0 };
+  return { acquire: async () => ({ settle: () => undefined }), secondsPerRequest: () => 0 };
 }
 
 describe("Retry-After", () => {

@@ -221,7 +221,7 @@ test("a connection's retries are kept to a budget while the service is down", as
 });
 
 function unpaced(): Pacer {
-  return { acquire: async () => ({ settle: () => undefined }), requestCostSeconds: () => 0 };
+  return { acquire: async () => ({ settle: () => undefined }), secondsPerRequest: () => 0 };
 }
 
 test("an answer is not copied to be read again: that would hold a result in memory", async () => {

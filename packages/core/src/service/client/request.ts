@@ -38,7 +38,7 @@ export interface ServiceReply {
  * @throws ServiceError of the class that fits, or the reason of the signal
  */
 export async function send(connection: Connection, request: ServiceRequest): Promise<ServiceReply> {
-  const { clock, pacer, random, budget, telemetry, longWait, maxRetryAfterSeconds } = connection;
+  const { clock, pacer, random, budget, longWait, maxRetryAfterSeconds } = connection;
   const { route, target, signal } = request;
   const path = target.replace(/\?.*$/s, "");
   const limits = { attempts: request.attempts ?? MAX_ATTEMPTS, maxRetryAfterSeconds };
@@ -54,7 +54,6 @@ export async function send(connection: Connection, request: ServiceRequest): Pro
     const permit = await pacer.acquire(route.priority, signal);
     const sentAt = clock.now();
     deadline += sentAt - queuedAt;
-    if (sentAt > queuedAt) telemetry.noteStep("pace", { from: queuedAt, to: sentAt }, { priority: route.priority });
     let isSettled = false;
     let outcome: AttemptOutcome;
     try {

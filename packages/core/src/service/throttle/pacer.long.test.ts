@@ -50,7 +50,7 @@ describe("createPacer", () => {
       await Promise.all(Array.from({ length: 1000 }, () => pacer.acquire("read")));
     });
     expect(clock.now()).toBe(begun);
-    expect(pacer.requestCostSeconds()).toBe(0);
+    expect(pacer.secondsPerRequest()).toBe(0);
   });
 
   it("does not conclude from 401, 500 and 503 without headers that there is no limit", async () => {
@@ -210,37 +210,12 @@ describe("createPacer", () => {
         expect(clock.now() - begun).toBeLessThanOrEqual(list.length * 3_602_000);
         // There is at most one alarm in a second, and a few for each request.
         expect(timers).toBeLessThanOrEqual((clock.now() - begun) / 1000 + 4 * list.length);
-        expect(pacer.requestCostSeconds()).toBeGreaterThanOrEqual(0);
-        expect(pacer.requestCostSeconds()).toBeLessThanOrEqual(1800);
+        expect(pacer.secondsPerRequest()).toBeGreaterThanOrEqual(0);
+        expect(pacer.secondsPerRequest()).toBeLessThanOrEqual(3602);
       }),
       { numRuns: sampleSize(300) },
     );
   });
-
-  it.each([
-    [1, 40],
-    [0.5, 20],
-  ])(
-    "asks no price for a request where all that is still to come fits in the window, with a share of %d",
-    async (share, most) => {
-      const clock = createVirtualClock();
-      const pacer = createPacer({ clock, share });
-      await clock.run(async () => {
-        const send = async (remaining: number, resetSeconds: number) =>
-          (await pacer.acquire("read")).settle(ok(told(40, remaining, resetSeconds)));
-        for (let sent = 1; sent <= most; sent++) await send(40 - sent, 60);
-        // One more waits for the next window.
-        await send(39, 60);
-      });
-      const price = pacer.requestCostSeconds();
-      expect(price).toBeGreaterThan(1);
-      expect(pacer.requestCostSeconds(most)).toBe(price);
-      expect(pacer.requestCostSeconds(most - 2)).toBe(0);
-      // Nothing is known about the next window.
-      await clock.run(() => sleep(clock, 62_000));
-      expect(pacer.requestCostSeconds(1)).toBeGreaterThan(0);
-    },
-  );
 
   it("holds all waiting requests until the Retry-After of one has passed", async () => {
     const clock = createVirtualClock();

@@ -15,13 +15,10 @@ export interface Pacer {
    */
   acquire(priority: Priority, signal?: AbortSignal): Promise<Permit>;
   /**
-   * The cost of one more request, seconds of waiting: its own wait and the waits that it adds for others. It is 0 while the rate limit is
-   * not reached, and at most half a window. `PollPlan.nextAt` uses it to read the status less often while requests are scarce.
-   *
-   * @param upcomingRequests how many requests are still to come, as far as the caller knows: if the window has room for all of them, the
-   *   cost is 0. Default: any number
+   * The seconds between two requests that the rate limit allows, while requests are scarce: while they wait for it, or waited a short time ago.
+   * Otherwise 0. A run reads the status of its jobs less often then.
    */
-  requestCostSeconds(upcomingRequests?: number): number;
+  secondsPerRequest(): number;
 }
 
 export interface Permit {
@@ -47,8 +44,8 @@ export interface PacerOptions {
 
 /** A clock that goes back by more than this was set back, and earlier times mean nothing any more. */
 const CLOCK_SLACK_MS = 1000;
-/** The pacer remembers a backlog for about this many windows, because a backlog disappears at the start of each window and comes back. */
-const BACKLOG_MEMORY_WINDOWS = 10;
+/** Requests count as scarce for this many windows after the last one that waited: at the start of each window none waits. */
+const SCARCE_WINDOWS = 2;
 
 /**
  * Creates the pacer of one connection. Without rate-limit headers no request waits.
@@ -74,8 +71,7 @@ export function createPacer({ clock = systemClock, onWait, share = 1, isRestart 
   let heldUntil = 0;
   let refusals = 0;
   let lastNow = clock.now();
-  let backlog = 0;
-  let backlogAt = lastNow;
+  let waitedAt: number | undefined;
   let alarm: { readonly at: number; readonly cancel: () => void } | undefined;
   let announcement: { readonly until: number; readonly reason: "budget" | "retry-after" } | undefined;
 
@@ -84,16 +80,10 @@ export function createPacer({ clock = systemClock, onWait, share = 1, isRestart 
     if (time < lastNow - CLOCK_SLACK_MS) {
       heldUntil = Math.max(0, heldUntil - lastNow) + time;
       window.forget();
-      backlogAt = time;
+      waitedAt = undefined;
     }
     lastNow = time;
     return time;
-  }
-
-  /** The length of the longest queue for the rate limit. An older queue counts less. */
-  function backlogAfter(time: number): number {
-    const memory = 1000 * BACKLOG_MEMORY_WINDOWS * (window.allowance?.seconds ?? 0);
-    return memory > 0 ? backlog * Math.exp(-Math.max(0, time - backlogAt) / memory) : 0;
   }
 
   function wakeAt(time: number, at: number): void {
@@ -126,8 +116,7 @@ export function createPacer({ clock = systemClock, onWait, share = 1, isRestart 
       if (state !== "open") {
         const until = window.changesAt(time);
         if (state === "spent") {
-          backlog = Math.max(queue.length, backlogAfter(time));
-          backlogAt = time;
+          waitedAt = time;
           announce(time, until, "budget");
         }
         wakeAt(time, until);
@@ -187,12 +176,11 @@ export function createPacer({ clock = systemClock, onWait, share = 1, isRestart 
         pump();
       });
     },
-    requestCostSeconds(upcomingRequests = Number.POSITIVE_INFINITY) {
+    secondsPerRequest() {
       const time = now();
-      if (upcomingRequests <= window.remaining(time)) return 0;
-      const { requests, seconds } = window.allowance ?? { requests: 1, seconds: 0 };
-      // A request waits for the requests before it and delays those after it: hence twice.
-      return Math.min(seconds / 2, (2 * backlogAfter(time) * seconds) / requests);
+      const { allowance } = window;
+      if (allowance === undefined || waitedAt === undefined) return 0;
+      return time - waitedAt > SCARCE_WINDOWS * allowance.seconds * 1000 ? 0 : allowance.seconds / allowance.requests;
     },
   };
 }

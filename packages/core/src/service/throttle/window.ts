@@ -26,8 +26,6 @@ export interface WindowEstimate {
   noteAnswer(request: SentRequest, now: number, limit: RateLimit | undefined, wouldShowLimit: boolean): void;
   /** Whether one more request may be sent: yes; not before an answer shows the window; or not in this window. */
   state(now: number): "open" | "unknown" | "spent";
-  /** How many requests may still be sent in this window, at least; 0 where none is known. */
-  remaining(now: number): number;
   /** When the passing of time next changes the state. */
   changesAt(now: number): number;
   /** Forgets the window, after a jump of the clock. */
@@ -211,10 +209,6 @@ export function createWindowEstimate(part = 1, isRestart = false): WindowEstimat
       const probing = Math.max(1, Math.floor((lastLimit ?? 0) * part * PROBING_SHARE));
       const patience = probes.inProgress === 0 ? 0 : Math.floor((now - probes.since) / PROBING_STEP_MS);
       return probes.inProgress < probing + patience ? "open" : "unknown";
-    },
-    remaining(now) {
-      const window = currentWindow(now);
-      return window === undefined ? 0 : allowedIn(window, now);
     },
     changesAt(now) {
       const window = currentWindow(now);

@@ -1,7 +1,7 @@
 import type { FamilyId } from "../../../src/families/families.ts";
+import { type Job, openJob } from "../../../src/jobs/context.ts";
 import type { JobHandle } from "../../../src/jobs/handle.ts";
 import type { FamilyAdapter } from "../../../src/jobs/protocol/family-adapter.ts";
-import { createJobContext, type JobContext } from "../../../src/jobs/run/job-context.ts";
 import { type Patience, runJob } from "../../../src/jobs/run/run-job.ts";
 import type { JournalEntry, RunEvent } from "../../../src/jobs/types.ts";
 import { createVirtualClock, type VirtualClock } from "../../../src/testing/index.ts";
@@ -10,7 +10,7 @@ import { scriptedClient } from "./scripted-api.ts";
 
 /** One job on virtual time whose service is the functions that a test gives, and what it journaled and reported. */
 export interface TestJob {
-  readonly job: JobContext;
+  readonly job: Job;
   readonly clock: VirtualClock;
   readonly entries: JournalEntry[];
   readonly events: RunEvent[];
@@ -20,7 +20,7 @@ export interface TestJob {
   elapsedMs(): number;
 }
 
-export interface TestJobOptions extends Partial<Omit<JobContext, "api">> {
+export interface TestJobOptions extends Partial<Omit<Job, "api">> {
   readonly api?: Partial<FamilyAdapter>;
   readonly earlier?: JobHandle;
 }
@@ -37,32 +37,26 @@ export function createTestJob({ api, earlier, family = "pa", ...more }: TestJobO
   const events: RunEvent[] = [];
   const reports: string[] = [];
   const never = new AbortController().signal;
-  const base = createJobContext(
-    { key: "a.json", family },
-    earlier,
-    {
-      client: scriptedClient([]).client,
-      store: memoryStore(),
-      journal: { earlier: [], append: async (entry) => void entries.push(entry) },
-      clock,
-      random: () => 1,
-      newJobId: () => "a1",
+  const base = openJob({ key: "a.json", family }, earlier, {
+    client: scriptedClient([]).client,
+    store: memoryStore(),
+    journal: { earlier: [], append: async (entry) => void entries.push(entry) },
+    clock,
+    random: () => 1,
+    newJobId: () => "a1",
+    deadlineAt: () => Infinity,
+    emit: (event) => void events.push(event),
+    outage: {
+      failed: (_, begunAt) => void reports.push(`failed, begun after ${begunAt - startedAt} ms`),
+      answered: () => void reports.push("answered"),
     },
-    {
-      deadlineAt: () => Infinity,
-      emit: (event) => void events.push(event),
-      outage: {
-        failed: (_, begunAt) => void reports.push(`failed, begun after ${begunAt - startedAt} ms`),
-        answered: () => void reports.push("answered"),
-      },
-      breaker: { noteOutcome: () => {} },
-      sibling: () => undefined,
-      stop: never,
-      abortRequests: never,
-      isCancelRequested: () => false,
-      wantsCommentary: () => false,
-    },
-  );
+    breaker: { noteOutcome: () => {} },
+    runningJobs: () => 1,
+    sibling: () => undefined,
+    stop: never,
+    abortRequests: never,
+    isCancelRequested: () => false,
+  });
   const usualMaxAgeSeconds = () => 5;
   return {
     job: { ...base, usualMaxAgeSeconds, ...more, api: { ...base.api, ...api } },

@@ -81,7 +81,7 @@ type Entry<Type extends JournalEntry["type"]> = Extract<JournalEntry, { readonly
 
 const base = { key: text, at: text };
 const way = oneOf(["create", "status", "result"]);
-const kind = oneOf(["result", "info", "commentary"]);
+const kind = oneOf(["result", "info"]);
 
 const entries = {
   create: object({
@@ -123,14 +123,6 @@ const entries = {
     file: storedFile,
     requestKey: optional(text),
   }),
-  commentary: object({
-    type: oneOf(["commentary"]),
-    ...base,
-    unitId: text,
-    state: oneOf(["create", "created", "failed"]),
-    message: optional(text),
-    requestKey: optional(text),
-  }),
   finished: object({ type: oneOf(["finished"]), ...base, outcome: jobOutcome }),
   reused: object({ type: oneOf(["reused"]), ...base, units: list(unitOutcome) }),
   cancel: object({ type: oneOf(["cancel"]), ...base, jobId: text }),
@@ -144,7 +136,6 @@ const entryType = oneOf([
   "reading",
   "arrived",
   "stored",
-  "commentary",
   "finished",
   "reused",
   "cancel",

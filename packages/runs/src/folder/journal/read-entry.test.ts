@@ -26,19 +26,12 @@ const wholeEntries: readonly (readonly [JournalEntry, readonly string[]])[] = [
     ["units", "mayBeSpent", "requestKey"],
   ],
   [{ type: "done", ...base, units, requestKey }, ["requestKey"]],
-  ...(["result", "info", "commentary"] as const).map(
+  ...(["result", "info"] as const).map(
     (kind) => [{ type: "reading", ...base, unitId: "u", kind, by: "result" }, ["by"]] as const,
   ),
   ...(["create", "status", "result"] as const).map(
     (by) =>
       [{ type: "stored", ...base, unitId: "u", kind: "result", by, file, requestKey }, ["by", "requestKey"]] as const,
-  ),
-  ...(["create", "created", "failed"] as const).map(
-    (state) =>
-      [
-        { type: "commentary", ...base, unitId: "u", state, message: "m", requestKey },
-        ["message", "requestKey"],
-      ] as const,
   ),
   [{ type: "finished", ...base, outcome }, []],
   [
@@ -78,7 +71,7 @@ it.each(["", "other", 7, undefined])("an entry of the type %j is refused", (type
   expect(() => readEntry({ value: { type, ...base }, at: "the entry" })).toThrow("the entry.type");
 });
 
-it.each(["kind", "by", "state", "family", "expects"])("a word that no run writes as %s is refused", (name) => {
+it.each(["kind", "by", "family", "expects"])("a word that no run writes as %s is refused", (name) => {
   const [entry] = wholeEntries.find(([whole]) => name in whole) ?? expect.fail();
   expect(() => readEntry({ value: { ...entry, [name]: "" }, at: "the entry" })).toThrow(`the entry.${name}`);
 });

@@ -68,7 +68,7 @@ function manifestUnit(
   parameters: string | undefined,
   row: ManifestRow | undefined,
 ): ManifestUnit {
-  const { commentary, commentaryProblem, reused } = unit;
+  const { reused, warnings } = unit;
   const about = {
     id,
     status,
@@ -77,13 +77,7 @@ function manifestUnit(
   };
   const described = {
     ...(info && { info: info.file, infoBytes: info.bytes, infoSha256: info.sha256 }),
-    ...(commentary && {
-      commentary: commentary.file,
-      commentaryBytes: commentary.bytes,
-      commentarySha256: commentary.sha256,
-    }),
   };
-  const warnings = [...unit.warnings, ...(commentaryProblem === undefined ? [] : [commentaryProblem])];
   if (stored === undefined) return { ...about, ...described, warnings, errors };
   const { file, contentType, bytes, sha256, end, dates, tables } = stored;
   return {

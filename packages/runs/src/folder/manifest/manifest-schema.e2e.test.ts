@@ -78,7 +78,6 @@ const full = {
     },
   },
   missing: [{ index: 2, total: 2, files: ["b.quant.json"] }],
-  commentary: ["*#u"],
   files: [
     {
       path: "a.quant.json",
@@ -105,9 +104,6 @@ const full = {
           info: "a.quant/info/u.json",
           infoBytes: 3,
           infoSha256: hex("e"),
-          commentary: "a.quant/u.commentary.json",
-          commentaryBytes: 4,
-          commentarySha256: hex("c"),
           warnings: ["w"],
           errors: [{ id: "i", code: "c", title: "t", detail: "d", source: { pointer: "/p", parameter: "q" } }],
           dates: { start: "20240131", end: "20240229" },
@@ -135,7 +131,6 @@ function* objectsIn(
 describe("the schema of the manifest", () => {
   it.each<[string, Parameters<typeof createWorld>[0], Partial<RunToFolderOptions>]>([
     ["everything succeeds", {}, {}],
-    ["commentaries are asked for", {}, { commentary: ["**"] }],
     ["results are lost", { faults: ["result#2=cut", "status#3=lost"] }, {}],
     ["results are no JSON and info documents are missing", { faults: ["result=broken-json", "info=500"] }, {}],
     ["the service is away", { faults: ["status=503"] }, {}],

@@ -43,9 +43,7 @@ export function filesOfJobs(handles: Iterable<JobHandle>): StoredFile[] {
 
 /** The stored files of some units, such as those of an outcome. */
 export function filesOf({ units }: Pick<JobOutcome, "units">): StoredFile[] {
-  return units.flatMap(({ stored, info, commentary }) =>
-    [stored, info, commentary].filter((file) => file !== undefined),
-  );
+  return units.flatMap(({ stored, info }) => [stored, info].filter((file) => file !== undefined));
 }
 
 /** The outcome without the damaged files: a unit with a damaged result is lost, and its errors name the file and the reason. */
@@ -67,25 +65,20 @@ export function eventWithoutDamaged(event: RunEvent, damage: Damage): RunEvent {
 const REMEDY =
   "Restore the files from the run's artifact or a backup and resume the run, or run the parameter file again in a new folder: the service gives a result once.";
 
-/** The files that a unit can have beside its result. */
-const besides = [
-  ["info", "info document"],
-  ["commentary", "commentary"],
-] as const;
-
 function withoutDamagedFiles(unit: UnitOutcome, damage: Damage): UnitOutcome {
-  let checkedUnit = unit;
-  for (const [kind, noun] of besides) {
-    const { [kind]: file, ...rest } = checkedUnit;
-    const why = file && damage.get(nameOf(file));
-    if (file === undefined || why === undefined) continue;
-    checkedUnit = { ...rest, warnings: [...checkedUnit.warnings, `The ${noun} ${file.file} does not count: ${why}.`] };
-  }
+  const checkedUnit = withoutDamagedInfo(unit, damage);
   const { stored, ...rest } = checkedUnit;
   const why = stored && damage.get(nameOf(stored));
   if (stored === undefined || why === undefined) return checkedUnit;
   const status = unit.status === "success" ? "lost" : unit.status;
   return { ...rest, status, errors: [...unit.errors, damageItem(stored, why)] };
+}
+
+function withoutDamagedInfo(unit: UnitOutcome, damage: Damage): UnitOutcome {
+  const { info, ...rest } = unit;
+  const why = info && damage.get(nameOf(info));
+  if (info === undefined || why === undefined) return unit;
+  return { ...rest, warnings: [...unit.warnings, `The info document ${info.file} does not count: ${why}.`] };
 }
 
 function damageItem({ file }: StoredFile, why: string): ServiceErrorItem {

@@ -5,13 +5,12 @@ import type { ManifestUnit } from "../manifest/manifest.ts";
 import { decodeStored, MAX_HELD_BYTES } from "./decode-stored.ts";
 import { type OpenStored, openChecked, type StoredEntry } from "./open-checked.ts";
 
-/** The stored files of a unit: its result, its info document and its commentary. */
+/** The stored files of a unit: its result and its info document. */
 export function storedEntries(unit: ManifestUnit): readonly (StoredEntry & { readonly file: string })[] {
-  const { file, bytes, sha256, info, infoBytes, infoSha256, commentary, commentaryBytes, commentarySha256 } = unit;
+  const { file, bytes, sha256, info, infoBytes, infoSha256 } = unit;
   return [
     ...(file === undefined ? [] : [{ file, bytes, sha256 }]),
     ...(info === undefined ? [] : [{ file: info, bytes: infoBytes, sha256: infoSha256 }]),
-    ...(commentary === undefined ? [] : [{ file: commentary, bytes: commentaryBytes, sha256: commentarySha256 }]),
   ];
 }
 

@@ -26,6 +26,7 @@ import { digestPieces } from "../../files/sha256.ts";
 import { createDiskSpace } from "../disk-space.ts";
 import type { RunNames } from "../run-names.ts";
 import { type InspectedFile, readEnds } from "./inspect.ts";
+import { COMMENTARY_ENDING } from "./read-commentary.ts";
 import { redactFile } from "./redact-file.ts";
 import { writeBody } from "./write-body.ts";
 
@@ -34,8 +35,8 @@ const PARTIAL = "partial";
 const INFO_FOLDER = "info";
 
 /**
- * Stores results as files `NAME/UNIT.EXTENSION` of a run folder, info documents as `NAME/info/UNIT.EXTENSION`, and commentaries as
- * `NAME/UNIT.commentary.json`. Makes the run folder if it does not exist, so that a job whose results have no place is never created.
+ * Stores results as files `NAME/UNIT.EXTENSION` of a run folder, and info documents as `NAME/info/UNIT.EXTENSION`. Makes the run folder if
+ * it does not exist, so that a job whose results have no place is never created.
  * @param space stops the run before the disk is full
  * @param redact takes credentials out of what a killed process has left
  * @param check throws where another process has taken over the folder: then nothing is requested, and no file gets its name
@@ -63,7 +64,7 @@ export function createRunStore(
   async function place(key: string, unitId: string, kind: ReadKind) {
     const name = names.folderOf(key);
     const outer = await make(folder, name);
-    const stem = kind === "commentary" ? names.commentaryOf(key, unitId) : names.unitOf(key, unitId);
+    const stem = names.unitOf(key, unitId);
     if (kind !== "info") return { inner: outer.path, prefix: name, stem, isKept: outer.isKept };
     const info = await make(outer.path, INFO_FOLDER);
     const isKept = Promise.all([outer.isKept, info.isKept]);
@@ -80,8 +81,8 @@ export function createRunStore(
     async prepare(key, unitId, kind) {
       await check();
       const { inner, stem } = await place(key, unitId, kind);
-      // An older file can be the only copy of something, so it is renamed.
-      const oldNames = await filesOf(inner, stem, kind);
+      // An older file can be the only copy of something, so it is renamed. An older text is about the older numbers.
+      const oldNames = [...(await filesOf(inner, stem)), ...(kind === "result" ? await textOf(inner, stem) : [])];
       for (const name of oldNames) await setAside(inner, name);
       if (oldNames.length > 0) await syncFolder(inner);
     },
@@ -112,7 +113,7 @@ export function createRunStore(
 
     async recover(key, unitId, kind, expects, arrived): Promise<Leftover | undefined> {
       const { inner, prefix, stem, isKept } = await place(key, unitId, kind);
-      const storedNames = await filesOf(inner, stem, kind);
+      const storedNames = await filesOf(inner, stem);
       const name = storedNames.find((one) => !one.endsWith(`.${PARTIAL}`));
       if (name === undefined) {
         const [partial] = storedNames;
@@ -163,15 +164,19 @@ async function inspected(
 }
 
 /** The files of a unit: `STEM.EXTENSION`, without those of other units and those that were set aside. */
-async function filesOf(folder: string, stem: string, kind: ReadKind): Promise<string[]> {
+async function filesOf(folder: string, stem: string): Promise<string[]> {
   const entries = await folderEntries(folder);
   const isOf = (name: string) => {
     const extension = name.slice(stem.length + 1);
-    // A table called "commentary" can have its CSV there.
-    if (kind === "commentary" && extension !== "json" && extension !== PARTIAL) return false;
     return name.startsWith(`${stem}.`) && !extension.includes(".") && !extension.startsWith(BEFORE);
   };
   return entries.filter((entry) => entry.isFile() && isOf(entry.name)).map(({ name }) => name);
+}
+
+/** The file of the text that the service generated about a unit, where there is one. */
+async function textOf(folder: string, stem: string): Promise<string[]> {
+  const name = `${stem}${COMMENTARY_ENDING}`;
+  return (await isFile(join(folder, name))) ? [name] : [];
 }
 
 /** @throws Error where the file is gone */

@@ -153,21 +153,6 @@ describe("what an earlier job left", () => {
     expect(readdirSync(place)).toEqual(["two.json.before-1"]);
     expect(watched.operations).toContain("sync weights.pa");
   });
-
-  it("is set aside where it is a commentary, and no table that is called so", async () => {
-    const folder = await temporaryFolder();
-    const place = join(folder, "weights.pa");
-    await mkdir(place);
-    for (const name of ["one.commentary.json", "one.commentary.partial", "one.commentary.csv", "one.json"])
-      await writeFile(join(place, name), name);
-    await createRunStore(folder, names).prepare?.(KEY, "one", "commentary");
-    expect(readdirSync(place).sort()).toEqual([
-      "one.commentary.csv",
-      "one.commentary.json.before-1",
-      "one.commentary.partial.before-1",
-      "one.json",
-    ]);
-  });
 });
 
 describe("the folders of results", () => {

@@ -1,6 +1,6 @@
 import { join } from "node:path";
 import { canonicalUnit, isObject, property } from "@analytics-engines/core/basics";
-import { type DateSource, resolveDates, unitMatcher, unitsOfSameDays } from "@analytics-engines/core/parameters";
+import { type DateSource, resolveDates, unitsOfSameDays } from "@analytics-engines/core/parameters";
 import { sha256 } from "../../files/sha256.ts";
 import { MANIFEST_NAME } from "../manifest/format.ts";
 import type { Manifest, ManifestFile, ManifestUnit } from "../manifest/manifest.ts";
@@ -21,8 +21,6 @@ export interface ReuseLimits {
   readonly service: string;
   /** Milliseconds since 1970. */
   readonly now: number;
-  /** The units that get a commentary: it belongs to their own job. */
-  readonly wantsCommentary?: ((path: string, unitId: string) => boolean) | undefined;
 }
 
 /**
@@ -34,20 +32,17 @@ export function createCandidateFinder(source: ReuseSource, limits: ReuseLimits) 
   const { manifest } = source;
   const earlierUnits = new Map<string, Omit<Candidate, "id">>();
   if (manifest.service === limits.service && manifest.reproduces === undefined) {
-    const hadCommentary = unitMatcher(manifest.commentary ?? []);
     for (const file of manifest.files) {
       for (const unit of file.units) {
         const digest = unit.parametersSha256 ?? (unit.id === "result" ? file.parametersSha256 : undefined);
         const startedAt = unit.reused?.startedAt ?? manifest.startedAt;
         if (digest === undefined || !isWhole(unit) || !isFresh(startedAt, source.maxAgeSeconds, limits.now)) continue;
-        if (hadCommentary(file.path, unit.id)) continue;
         earlierUnits.set(keyOf(file, unit.id, digest), { earlier: unit, startedAt });
       }
     }
   }
   return (file: RunFile, unitIds: readonly string[]): Candidate[] =>
     unitIds.flatMap((id) => {
-      if (limits.wantsCommentary?.(file.path, id) === true) return [];
       const parameters = canonicalUnit(file.request, id);
       const digest = parameters === undefined ? file.parametersSha256 : sha256(parameters);
       const match = earlierUnits.get(keyOf(file, id, digest));

@@ -102,7 +102,6 @@ describe("a run that reuses another", () => {
   it.each<[string, Partial<RunToFolderOptions>]>([
     ["of another service", { service: "https://other.vendor.example" }],
     ["that is too old", { reuseFrom: { folder: "", maxAgeSeconds: 1 } }],
-    ["whose units get commentaries", { commentary: ["*"] }],
   ])("computes all after a run %s", async (_title, options) => {
     const { world, folder, reuseFrom } = await afterRun({ a: {} });
     const merged = { ...options, reuseFrom: { ...reuseFrom, ...options.reuseFrom, folder: reuseFrom.folder } };

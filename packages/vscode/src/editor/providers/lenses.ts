@@ -1,15 +1,12 @@
-import { type FamilyId, fromPointer, isFamilyId, messageOf, sleep } from "@analytics-engines/core/basics";
+import { type FamilyId, isFamilyId, messageOf, sleep } from "@analytics-engines/core/basics";
 import type { Sweep } from "@analytics-engines/core/files";
 import type { Issue, TemplateKind } from "@analytics-engines/core/parameters";
 import * as vscode from "vscode";
 import { showIssue } from "../../common/places.ts";
-import { logError } from "../../services/commands.ts";
 import type { Services } from "../../services/services.ts";
 import type { Documents } from "../documents/documents.ts";
 import { isVersioned, watchRepositories } from "../documents/git.ts";
 import { isWritten } from "../documents/issue-diagnostic.ts";
-import type { ResolvedName } from "../documents/name-answers.ts";
-import type { NameChecks } from "../documents/name-checks.ts";
 import { loadChecks } from "../language/load.ts";
 import type { CheckedText } from "../language/text/checked-text.ts";
 import { hasUnits, LANGUAGE_ID } from "../language/text/kinds.ts";
@@ -20,10 +17,10 @@ import { watchUnitsInView } from "./units-in-view.ts";
 const FIRST_CHECK_MS = 200;
 
 /**
- * Shows Run File and Compare above the file, Run Unit above each unit, and Run with Commentary above each attribution.
+ * Shows Run File and Compare above the file, and Run Unit above each unit.
  * @param canRun without it, there are only Compare and the errors
  */
-export function showLenses(services: Services, documents: Documents, names: NameChecks, canRun: boolean): void {
+export function showLenses(services: Services, documents: Documents, canRun: boolean): void {
   const { clock, log, subscriptions } = services;
   const changed = new vscode.EventEmitter<void>();
   // VS Code requests lenses after a delay, and never if the cursor leaves the editor before.
@@ -34,17 +31,8 @@ export function showLenses(services: Services, documents: Documents, names: Name
   );
   /** The check from which VS Code has the lenses of a document; undefined if it asked before the first one. */
   const answered = new WeakMap<vscode.TextDocument, CheckedText | undefined>();
-  const commented = new WeakMap<vscode.TextDocument, string>();
   const unitsInView = watchUnitsInView(subscriptions, () => changed.fire());
   let isWatching = false;
-
-  /** Fires if the units with a commentary are not the same as before. */
-  async function noteNames(document: vscode.TextDocument): Promise<void> {
-    const units = [...attributionsOf(await names.resolved(document))].join("\n");
-    if (units === (commented.get(document) ?? "")) return;
-    commented.set(document, units);
-    changed.fire();
-  }
 
   const provider: vscode.CodeLensProvider = {
     onDidChangeCodeLenses: changed.event,
@@ -53,7 +41,7 @@ export function showLenses(services: Services, documents: Documents, names: Name
       // A short wait does not delay the next request, and a check seldom takes longer.
       if (documents.latest(document) === undefined)
         await Promise.race([documents.check(document), sleep(clock, FIRST_CHECK_MS)]);
-      const all = isEnabled && isWritten(document) ? await lensesOf(document, documents, names, unitsInView) : [];
+      const all = isEnabled && isWritten(document) ? await lensesOf(document, documents, unitsInView) : [];
       const lenses = canRun ? all : all.filter(({ command }) => !isSending(command));
       if (!token.isCancellationRequested) {
         answered.set(document, documents.latest(document));
@@ -79,9 +67,6 @@ export function showLenses(services: Services, documents: Documents, names: Name
       if (answered.has(document) && (before === undefined || before.text === latest?.text)) changed.fire();
       reminder.expect(document.uri.toString());
     }),
-    names.onDidChange((document) => {
-      if (document !== undefined) noteNames(document).catch((error: unknown) => logError(services, error));
-    }),
     documents.onDidClose(({ uri }) => reminder.done(uri.toString())),
     vscode.window.onDidChangeVisibleTextEditors(() => reminder.check()),
     vscode.workspace.onDidChangeConfiguration((change) => {
@@ -97,7 +82,6 @@ export function showLenses(services: Services, documents: Documents, names: Name
 export async function lensesOf(
   document: vscode.TextDocument,
   documents: Pick<Documents, "latest" | "check">,
-  names?: Pick<NameChecks, "resolved">,
   inView?: ReturnType<typeof watchUnitsInView>,
 ): Promise<vscode.CodeLens[]> {
   const latest = documents.latest(document);
@@ -112,7 +96,6 @@ export async function lensesOf(
   // A file with errors cannot run, but its other units can.
   const isWrong = errors.length > 0;
   if (!isFamilyId(kind)) return [isWrong ? errorsLens(errors.length) : templateLens(document, kind), ...compare];
-  const attributions = attributionsOf((await names?.resolved(document)) ?? []);
   const { units: placed, isBlocked, errorsIn } = checkedUnits(checked);
   const units = (inView?.of(document, placed) ?? placed).flatMap((unit) => {
     const { id, start } = unit;
@@ -120,12 +103,7 @@ export async function lensesOf(
     if (faults[0]) return [unitErrorsLens(document, start, faults.length, faults[0])];
     // The line above the file leads to the errors.
     if (isBlocked) return [];
-    return [
-      unitLens(document, start, `$(play) ${vscode.l10n.t("Run Unit")}`, "runUnit", id),
-      ...(attributions.has(id)
-        ? [unitLens(document, start, `$(comment) ${vscode.l10n.t("Run with Commentary")}`, "runUnitWithCommentary", id)]
-        : []),
-    ];
+    return [unitLens(document, start, `$(play) ${vscode.l10n.t("Run Unit")}`, "runUnit", id)];
   });
   return [isWrong ? errorsLens(errors.length) : runLens(document.uri), ...compare, ...units];
 }
@@ -146,15 +124,6 @@ function sizeText(family: FamilyId, units: number, jobs: number): string {
 
 function runLens(uri: vscode.Uri): vscode.CodeLens {
   return lens(top, `$(play) ${vscode.l10n.t("Run File")}`, "analyticsEngines.jobs.runFile", [uri]);
-}
-
-/** The units whose component is an attribution: the service writes commentaries for no others. */
-function attributionsOf(resolved: readonly ResolvedName[]): ReadonlySet<string> {
-  const pointers = resolved.flatMap((reference) => {
-    const isOne = reference.isKnown && reference.kind === "component" && reference.engine === "pa";
-    return isOne && /^attribution\b/i.test(reference.category ?? "") ? [reference.pointer] : [];
-  });
-  return new Set(pointers.map((pointer) => fromPointer(pointer)?.[1] ?? ""));
 }
 
 const top = new vscode.Range(0, 0, 0, 0);

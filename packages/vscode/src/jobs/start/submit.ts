@@ -23,8 +23,6 @@ import { mayRunAgain } from "./same-run-question.ts";
 export interface SubmitOptions {
   /** Runs only this unit of the only file. */
   readonly unitId?: string | undefined;
-  /** Patterns of the units with a commentary. */
-  readonly commentary?: readonly string[] | undefined;
   /** The connection of the run; by default the active one. */
   readonly connection?: ConnectionInfo | undefined;
   /** What the project file says about a set; by default what it says about the first file. */
@@ -34,7 +32,7 @@ export interface SubmitOptions {
 }
 
 /** What the record of a run holds beside its files. */
-type RecordedOptions = { readonly [Name in "commentary" | "concurrency" | "checks"]?: RunRecord[Name] | undefined };
+type RecordedOptions = { readonly [Name in "concurrency" | "checks"]?: RunRecord[Name] | undefined };
 
 /**
  * Checks files and runs all or none of them.
@@ -44,7 +42,7 @@ export async function runSources(
   services: Services,
   runs: Runs,
   sources: readonly SourceFile[],
-  { unitId, commentary, connection, project: projectOfSet, agree }: SubmitOptions = {},
+  { unitId, connection, project: projectOfSet, agree }: SubmitOptions = {},
 ): Promise<RunView | undefined> {
   const project = projectOfSet ?? (await readRunProject(folderOf(sources[0]?.uri)?.uri));
   const files = await prepareAll(sources, createPause(services.clock), unitId, project?.fixedValues);
@@ -52,7 +50,7 @@ export async function runSources(
   if (agree !== undefined && !(await agree(files))) return undefined;
   await requireDates(services, files, connection);
   const { maxConcurrency: concurrency, outputFolder } = project ?? {};
-  return runPrepared(services, runs, files, { commentary, concurrency, checks }, connection, outputFolder);
+  return runPrepared(services, runs, files, { concurrency, checks }, connection, outputFolder);
 }
 
 /**
@@ -103,7 +101,7 @@ export async function runPrepared(
   services: Services,
   runs: Runs,
   files: readonly PreparedFile[],
-  { commentary, concurrency, checks }: RecordedOptions,
+  { concurrency, checks }: RecordedOptions,
   info = services.connections.active(),
   outputFolder?: string,
 ): Promise<RunView | undefined> {
@@ -111,7 +109,7 @@ export async function runPrepared(
   // Errors of the connection appear before anything is stored.
   await connections.client(info);
   if (info === undefined || !(await connections.confirmRun(info))) return undefined;
-  const same = sameRunInProgress(runs.loadedRuns(), info.id, files, commentary);
+  const same = sameRunInProgress(runs.loadedRuns(), info.id, files);
   if (same !== undefined && !(await mayRunAgain(services, runs, same, files))) return undefined;
   const store = await runs.store();
   const id = randomBytes(16).toString("hex");
@@ -122,7 +120,6 @@ export async function runPrepared(
   const connection = { id: connectionId, name, baseUrl };
   const record: RunRecord = {
     ...{ version: 1, id, connection, startedAt, folder, files: recorded },
-    ...(commentary && { commentary }),
     ...(concurrency !== undefined && { concurrency }),
     ...(checks && { checks }),
   };

@@ -41,7 +41,6 @@ export function executeWith({
         clock,
         tool,
         folder: record.folder,
-        commentary: record.commentary,
         ...(record.concurrency !== undefined && { concurrency: record.concurrency }),
         service: new URL(record.connection.baseUrl).origin,
         settings: settingsOf(record),

@@ -64,8 +64,6 @@ const runRecord = z.readonly(
     /** The run folder, an absolute path. */
     folder: text,
     files: z.readonly(z.array(recordedFile)),
-    /** Patterns of the units with a commentary. */
-    commentary: z.exactOptional(z.readonly(z.array(text))),
     /** The most jobs in progress at once. */
     concurrency: z.exactOptional(count),
     /** The rules that apply to the results. */

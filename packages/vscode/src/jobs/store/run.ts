@@ -75,8 +75,6 @@ function advanceJob(job: RunJobView, event: Exclude<RunEvent, Hold>): RunJobView
         units: isPlannedUnit ? job.units.map((one) => (one.id === unit.id ? unit : one)) : [...job.units, unit],
       };
     }
-    case "commentary-created":
-    case "commentary-finished":
     case "not-reused":
       // The end of the job contains the result.
       return job;
@@ -98,9 +96,7 @@ function openUnit(id: string, status: "waiting" | "running"): UnitView {
   return { id, status, warnings: [], errors: [] };
 }
 
-function closedUnit({ id, status, stored, errors, ...unit }: UnitOutcome): UnitView {
-  const { commentaryProblem } = unit;
-  const warnings = commentaryProblem === undefined ? unit.warnings : [...unit.warnings, commentaryProblem];
+function closedUnit({ id, status, stored, warnings, errors }: UnitOutcome): UnitView {
   return { id, status, warnings, errors, ...(stored && { contentType: stored.contentType }) };
 }
 

@@ -102,7 +102,8 @@ const hostMessage = z.discriminatedUnion("type", [
   }),
   /** A result without a run. */
   z.object({ type: z.literal("result"), name: text, content: pageContent }),
-  z.object({ type: z.literal("content"), id: count, content: pageContent }),
+  /** Without content, the unit has no commentary. */
+  z.object({ type: z.literal("content"), id: count, content: z.optional(pageContent) }),
   z.object({ type: z.literal("failed"), message: text }),
 ]);
 export type HostMessage = Readonly<z.infer<typeof hostMessage>>;

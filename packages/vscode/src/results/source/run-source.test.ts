@@ -142,7 +142,7 @@ describe("a run folder", () => {
     const { folder } = await runFolder({ one: [await created.bytes(), created.headers.get("content-type") ?? ""] });
     const message = throughJson({ type: "content", id: 1, content: await open(folder, "one") });
     const parsed = parseHostMessage(message);
-    const shown = parsed?.type === "content" ? await unitContent(parsed.content) : undefined;
+    const shown = parsed?.type === "content" && parsed.content ? await unitContent(parsed.content) : undefined;
     const [table] = shown?.kind === "tables" ? shown.tables : [];
     expect(table?.columns.map(({ header }) => header.join())).toEqual(["Symbol", "Date", "Price"]);
     expect(table?.columns.map((column) => cellValue(column, 1)).slice(0, 2)).toEqual(["BRKN", "2026-01-05"]);
@@ -159,7 +159,7 @@ describe("a run folder", () => {
     const message = { type: "content", id: 1, content: await open(folder, "arrow") };
     for (const arrived of [structuredClone(message), throughJson(message)]) {
       const parsed = parseHostMessage(arrived);
-      const shown = parsed?.type === "content" ? await unitContent(parsed.content) : undefined;
+      const shown = parsed?.type === "content" && parsed.content ? await unitContent(parsed.content) : undefined;
       const [again] = shown?.kind === "tables" ? shown.tables : [];
       const cells = again?.columns.map((column) => digits.map((_, row) => JSON.stringify(cellValue(column, row))));
       expect(cells).toEqual([digits, ["0.5", "0.5", "0.5"]]);
@@ -181,7 +181,7 @@ describe("a run folder", () => {
     const { folder } = await runFolder({ json: [version3, "application/json"] });
     const message = throughJson({ type: "content", id: 1, content: await open(folder, "json") });
     const parsed = parseHostMessage(message);
-    const shown = parsed?.type === "content" ? await unitContent(parsed.content) : undefined;
+    const shown = parsed?.type === "content" && parsed.content ? await unitContent(parsed.content) : undefined;
     expect(shown).toMatchObject({
       kind: "text",
       note: expect.stringMatching(

@@ -113,11 +113,15 @@ export async function contentOf(source: OpenRunFolder, filePath: string, unitId:
   }
 }
 
-/** Reads the commentary of a unit as JSON text for the page. */
-export async function commentaryOf(source: OpenRunFolder, filePath: string, unitId: string): Promise<PageContent> {
+/** Reads the commentary of a unit as JSON text for the page; `undefined` where there is none. */
+export async function commentaryOf(
+  source: OpenRunFolder,
+  filePath: string,
+  unitId: string,
+): Promise<PageContent | undefined> {
   const unit = findManifestUnit(source, filePath, unitId);
   const stored = unit && (await readCommentaryToShow(source.folder, unit, source.host));
-  if (stored === undefined) return elsewhere(l10n.t("This unit has no commentary."));
+  if (stored === undefined) return undefined;
   return "text" in stored ? { kind: "text", text: stored.text } : elsewhere(stored.reason);
 }
 

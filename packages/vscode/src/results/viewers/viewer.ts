@@ -99,7 +99,7 @@ export function attachViewer(
       await vscode.commands.executeCommand("analyticsEngines.results.compareWith", { run, ...place });
   }
 
-  async function open(unit: UnitPlace, part?: UnitPart): Promise<PageContent> {
+  async function open(unit: UnitPlace, part?: UnitPart): Promise<PageContent | undefined> {
     const source = sourceOf(unit);
     if (source === undefined)
       return { kind: "elsewhere", reason: vscode.l10n.t("The run does not contain this unit.") };

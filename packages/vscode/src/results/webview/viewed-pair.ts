@@ -20,16 +20,17 @@ type ViewedMessage = Omit<Extract<HostMessage, { type: "run" }>, "type" | "probl
 /** A run, with the run to compare it with if there is one. */
 export type ViewedPair = ReturnType<typeof viewPair>;
 
-const waiting = new Map<number, (content: PageContent) => void>();
+const NO_UNIT = "The run does not contain this unit.";
+const waiting = new Map<number, (content: PageContent | undefined) => void>();
 let lastId = 0;
 
 /** Resolves a request with its answer. */
-export function answerContent(id: number, content: PageContent): void {
+export function answerContent(id: number, content: PageContent | undefined): void {
   waiting.get(id)?.(content);
   waiting.delete(id);
 }
 
-function ask(unit: UnitPlace, part?: UnitPart): Promise<PageContent> {
+function ask(unit: UnitPlace, part?: UnitPart): Promise<PageContent | undefined> {
   lastId += 1;
   const id = lastId;
   return new Promise((resolve) => {
@@ -79,6 +80,7 @@ function viewRun(
   const read = async ({ file, unit }: UnitRef): Promise<UnitContent> => {
     const place: UnitPlace = { of, path: file.path, unit: unit.id };
     const answer = await ask(place);
+    if (answer === undefined) return { kind: "elsewhere", reason: NO_UNIT };
     const content = await unitContent(answer);
     if (content.kind !== "elsewhere" || answer.kind !== "elsewhere" || answer.action === undefined) return content;
     const { verb, text } = answer.action;
@@ -94,8 +96,8 @@ function viewRun(
     },
     async commentary(file, unit) {
       const content = await ask({ of, path: file.path, unit: unit.id }, "commentary");
-      if (content.kind !== "text")
-        throw new Error(content.kind === "elsewhere" ? content.reason : "The run does not contain this unit.");
+      if (content === undefined) return undefined;
+      if (content.kind !== "text") throw new Error(content.kind === "elsewhere" ? content.reason : NO_UNIT);
       const commentary = readCommentary(content.text);
       tell({ file, unit }, { commentary: commentary.sections.length });
       return commentary;

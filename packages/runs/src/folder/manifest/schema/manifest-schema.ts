@@ -141,12 +141,6 @@ export const unitSchema = object({
     digest,
     "SHA-256 of the info document's bytes as they came, hex. Present with `info`, from version 0.1.0.",
   ),
-  commentary: optional(
-    resultPath,
-    "The text that the service generated about the unit, JSON, relative to the run folder, with `/`. Absent if none was requested, or none came; then a warning says why.",
-  ),
-  commentaryBytes: optional(count, "Size of the commentary in bytes. Present with `commentary`."),
-  commentarySha256: optional(digest, "SHA-256 of the commentary's bytes as they came, hex. Present with `commentary`."),
   reused: optional(
     reusedResult,
     "Present if the run did not compute the unit: its result is a copy of that of an earlier run, with the same parameters and days.",
@@ -215,10 +209,6 @@ export const manifestSchema = object({
   reproduces: optional(
     reproduction,
     "Present if the run computes an earlier run again, for the days that its relative dates resolved to: the earlier run, and whether the results are the same.",
-  ),
-  commentary: optional(
-    textList,
-    "Patterns of the units whose commentaries the run requests, as they were given. A resumed run continues with them.",
   ),
   files: required(
     list(required(fileSchema, "One parameter file, which is one job on the service.")),

@@ -144,8 +144,6 @@ export const unitOutcome = object({
   status: unitStatus,
   stored: optional(storedFile),
   info: optional(storedFile),
-  commentary: optional(storedFile),
-  commentaryProblem: optional(text),
   reused: optional(reusedResult),
   warnings: textList,
   errors: errorItems,
