@@ -1,3 +1,4 @@
+import { createRequire } from "node:module";
 import { printable } from "@analytics-engines/core/basics";
 import { userLines } from "@analytics-engines/runs/host";
 import { Command, CommanderError } from "commander";
@@ -29,6 +30,8 @@ import { chooseMessages } from "./terminal/messages.ts";
 
 /** Runs the command line of the process, and sets its exit code. */
 export async function runCommandLine(): Promise<void> {
+  // Packages in CommonJS, such as that for proxies, load Node's modules with `require`, which an ES module does not have.
+  Object.assign(globalThis, { require: createRequire(import.meta.url) });
   // A reader such as `| head` stops early, which is not a failure. Without a reader of messages, a run still has its folder and its outcome.
   for (const stream of [process.stdout, process.stderr])
     stream.on("error", (error: NodeJS.ErrnoException) => {

@@ -1,4 +1,3 @@
-import "../github/require.ts";
 import {
   type Auth,
   type Client,

@@ -1,10 +1,9 @@
-import { count } from "@analytics-engines/core/basics";
-import { UserError } from "@analytics-engines/runs/host";
-import "../github/require.ts";
 import { mkdtempSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
+import { count } from "@analytics-engines/core/basics";
 import { hasEntries, limitYoungHeap, removeTemporary } from "@analytics-engines/runs/files";
+import { UserError } from "@analytics-engines/runs/host";
 import { openGit } from "@analytics-engines/runs/plan";
 import {
   findCommits,

@@ -1,4 +1,3 @@
-import "../../runs/run/require.ts";
 import { printable } from "@analytics-engines/core/basics";
 import {
   type ConnectionCheck,

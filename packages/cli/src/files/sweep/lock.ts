@@ -1,4 +1,3 @@
-import "../../runs/run/require.ts";
 import { count, printable } from "@analytics-engines/core/basics";
 import { lockSweep } from "@analytics-engines/runs/plan";
 import type { ConnectOptions } from "@analytics-engines/runs/run";

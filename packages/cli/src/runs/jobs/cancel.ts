@@ -1,4 +1,3 @@
-import "../run/require.ts";
 import { count, printable } from "@analytics-engines/core/basics";
 import { cancelRun, readManifest } from "@analytics-engines/runs";
 import type { ConnectOptions } from "@analytics-engines/runs/run";

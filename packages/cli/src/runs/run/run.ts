@@ -1,4 +1,3 @@
-import "./require.ts";
 import path from "node:path";
 import { type FamilyId, printable } from "@analytics-engines/core/basics";
 import { splitPatterns, unmatchedPatterns } from "@analytics-engines/core/parameters";
