@@ -1,7 +1,7 @@
 import { type PlanSize, USUAL_UNITS } from "@analytics-engines/runs/plan";
 import { createInputReader, type Env, type InputReader } from "../github/inputs.ts";
 import { readFamilies, readFolderOfWorkspace } from "../workspace/family-inputs.ts";
-import { readPatterns, readUnknownProperties } from "../workspace/inputs.ts";
+import { readPatterns } from "../workspace/inputs.ts";
 
 /** The most legs of a matrix that GitHub runs. */
 export const MAX_MATRIX_JOBS = 256;
@@ -17,8 +17,7 @@ export function readPlanInputs(env: Env) {
     /** The set of the project file of the commit. */
     set: reader.line("set"),
     families: readFamilies(reader),
-    unknownProperties: readUnknownProperties(reader),
-    size: readSize(reader),
+    ...readSize(reader),
     /** The commit to plan. */
     headRef: reader.line("head-ref") ?? "HEAD",
     /** The branch, tag or commit that the files are compared with; `undefined` to plan all files. */
@@ -28,12 +27,13 @@ export function readPlanInputs(env: Env) {
   return inputs;
 }
 
-function readSize(reader: InputReader): PlanSize {
+/** The size of the plan, and the most shards that it may have: with `units-per-shard`, the input `shards` is that limit. */
+function readSize(reader: InputReader): { readonly size: PlanSize; readonly maxShards: number } {
   const shards = reader.integer("shards", 1, MAX_MATRIX_JOBS);
   const unitsPerShard = reader.integer("units-per-shard", 1, 1_000_000);
-  if (shards !== undefined && unitsPerShard !== undefined)
-    reader.refuse("Inputs shards and units-per-shard both set the size of the plan: set one of them.");
-  return shards === undefined ? { unitsPerShard: unitsPerShard ?? USUAL_UNITS } : { shards };
+  const maxShards = shards ?? MAX_MATRIX_JOBS;
+  if (shards !== undefined && unitsPerShard === undefined) return { size: { shards }, maxShards };
+  return { size: { unitsPerShard: unitsPerShard ?? USUAL_UNITS }, maxShards };
 }
 
 function readBase(reader: InputReader, env: Env): string | undefined {

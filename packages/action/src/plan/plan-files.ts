@@ -14,8 +14,8 @@ export async function planFiles(context: StepWith<PlanInputs>): Promise<void> {
   const selection = await findPlanned(git, { ...inputs, names });
   const workspace = env["GITHUB_WORKSPACE"] || undefined;
   annotateIssues(log, selection.files, { workingDirectory: inputs.workingDirectory, workspace });
-  const plan = dividePlan(selection, inputs.size, MAX_MATRIX_JOBS);
-  if (plan.tooMany !== undefined)
+  const plan = dividePlan(selection, inputs.size, inputs.maxShards);
+  if (plan.tooMany !== undefined && inputs.maxShards === MAX_MATRIX_JOBS)
     log.annotate(
       "warning",
       `The units would need ${plan.tooMany} shards, but GitHub runs at most ${MAX_MATRIX_JOBS}: the shards are larger.`,

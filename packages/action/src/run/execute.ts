@@ -29,8 +29,8 @@ export async function execute(
   { shard, reproduction, commentary }: Pick<Prepared, "shard" | "reproduction" | "commentary">,
 ): Promise<RunResult> {
   const { inputs, env, log, outputs, signal } = context;
-  // The shards of a plan share one rate limit: equally, unless the inputs set another share.
-  const share = inputs.rateShare ?? 1 / (shard?.total ?? 1);
+  // The shards of a plan share one rate limit equally.
+  const share = 1 / (shard?.total ?? 1);
   const client = await connect(inputs, env, log, { share, isRestart: inputs.resume });
   const folder = inputs.runFolder;
   saveState("run-path", folder);
@@ -64,14 +64,14 @@ export async function execute(
       resume: inputs.resume,
       shard,
       reproduces: reproduction?.run,
-      reuseFrom: inputs.reuseFrom && { ...inputs.reuseFrom, maxAgeSeconds: inputs.reuseMaxAge * 3600 },
+      reuseFrom: inputs.reuseFrom,
       commentary,
       settings: settingsOf(inputs),
       signal: AbortSignal.any([signal, stop.signal]),
       concurrency: inputs.maxConcurrency,
       waitForJobs: inputs.wait,
       runDeadlineSeconds: inputs.timeoutMinutes * 60,
-      cancelOnAbort: inputs.cancelOnAbort && inputs.wait,
+      cancelOnAbort: inputs.wait,
       ...(inputs.cacheControl === undefined ? {} : { cacheControl: inputs.cacheControl }),
       onDelay: log.line,
       onEvent(event) {
@@ -81,7 +81,7 @@ export async function execute(
     });
     const ended = await withinGrace(work, signal);
     // If the run still uses its folder after the grace period, the post step cancels the jobs.
-    if (ended !== undefined && signal.aborted && inputs.cancelOnAbort && !inputs.wait) {
+    if (ended !== undefined && signal.aborted && !inputs.wait) {
       const { cancelJobs } = await import("./cancel-jobs.ts");
       await cancelJobs(folder, client, log, CANCEL_SECONDS);
     }

@@ -43,7 +43,7 @@ export async function addRunToHistory(
       recoveries: `${changes.recoveries.length + changes.endedBreaches.length}`,
       "history-changes": changesText(changes),
     });
-    return { summary: renderHistory(addition, changes), view: inputs.report ? await readView(store, log) : undefined };
+    return { summary: renderHistory(addition, changes), view: await readView(store, log) };
   } catch (error) {
     const problem = `The run was not added to the history: ${reasonOf(error)}`;
     return { summary: `\n❌ ${escapeMarkdown(shorten(problem, 1000))}\n\n`, problem };

@@ -41,21 +41,15 @@ describe("the inputs of run", () => {
       workingDirectory: "/ws",
       runFolder: "/ws/analytics-run",
       resume: false,
-      reuseMaxAge: 24,
       maxConcurrency: 10,
       timeoutMinutes: 350,
       wait: true,
-      cancelOnAbort: true,
-      unknownProperties: "error",
       failOn: "error",
       cacheControl: undefined,
       artifacts: "run",
       artifactName: "analytics-run",
       retentionDays: undefined,
-      summary: true,
-      csv: true,
       parquet: false,
-      report: true,
       headerPrefix: undefined,
     });
   });
@@ -115,7 +109,6 @@ describe("the inputs of run", () => {
 
   it.each([
     [{ reproduce: "old/manifest.json", "reuse-from": "old" }, /^Inputs reproduce and reuse-from exclude each other/],
-    [{ "reuse-max-age": "soon" }, /^Input reuse-max-age/],
     [{ "base-url": "" }, /^Input base-url is required/],
     [{ "base-url": "api.vendor.example" }, /^Input base-url must be an address/],
     [{ "base-url": "http://api.vendor.example" }, /^Input base-url must begin with https/],

@@ -4,15 +4,12 @@ import { readConnection } from "../connection/inputs.ts";
 import { createInputReader, type Env, type InputReader } from "../github/inputs.ts";
 import type { StepWith } from "../github/step.ts";
 import { mayHaveProject, type ProjectValues } from "../workspace/has-project.ts";
-import { failOnChoices, readPatterns, readUnknownProperties, readWorkingDirectory } from "../workspace/inputs.ts";
+import { failOnChoices, readPatterns, readWorkingDirectory } from "../workspace/inputs.ts";
 
 export type RunInputs = Readonly<ReturnType<typeof readRunInputs>> & ProjectValues;
-export type ArtifactMode = (typeof artifactModes)[number];
 
 /** The name of the run folder and of the artifacts, unless the inputs give others. */
 export const DEFAULT_NAME = "analytics-run";
-
-const artifactModes = ["run", "file", "unit", "none"] as const;
 
 /** Reads and checks the inputs of `run`. Paths are absolute. @throws UserError that names each wrong input and what is allowed */
 export function readRunInputs(env: Env) {
@@ -27,7 +24,6 @@ export function readRunInputs(env: Env) {
   const files = readFiles(reader, (resumeFrom ?? reproduce ?? shard) !== undefined || hasProject);
   const outputFolder = reader.line("output-dir");
   const maxConcurrency = reader.integer("max-concurrency", 1, 500);
-  const unknownProperties = readUnknownProperties(reader);
   const resolve = (file: string) => path.resolve(workingDirectory, file);
   const absolute = (file: string | undefined) => file && resolve(file);
   const inputs = {
@@ -37,7 +33,7 @@ export function readRunInputs(env: Env) {
     /** The set of the project file. */
     set,
     /** Inputs that come before the project file; `undefined` where the user did not set them. */
-    given: { outputFolder, maxConcurrency, unknownProperties },
+    given: { outputFolder, maxConcurrency },
     /** Globs, relative to the working directory; `!` excludes. Not used when a run is resumed: its manifest names the files. */
     files,
     /** The part of a plan that is run instead of `files`. Not used when a run is resumed. */
@@ -46,10 +42,6 @@ export function readRunInputs(env: Env) {
     reproduce: absolute(reproduce),
     /** The folder of an earlier run whose results may be copied, as the workflow names it and absolute. */
     reuseFrom: reuseFrom === undefined ? undefined : { name: reuseFrom, folder: resolve(reuseFrom) },
-    /** The oldest result that is copied, hours. */
-    reuseMaxAge: reader.positive("reuse-max-age", 10 * 365 * 24) ?? 24,
-    /** The part of the service's rate limit that the run may use; `undefined` for all of it or, with a plan, for the equal share of a shard. */
-    rateShare: readShare(reader),
     workingDirectory,
     /** The run folder: a new one, or with `resume` that of the run to resume. */
     runFolder: resolve(resumeFrom ?? outputFolder ?? DEFAULT_NAME),
@@ -58,8 +50,6 @@ export function readRunInputs(env: Env) {
     // GitHub ends a job after six hours. The run ends before that, so that there is time to store the results.
     timeoutMinutes: reader.positive("timeout-minutes", 30 * 24 * 60) ?? 350,
     wait: reader.flag("wait"),
-    cancelOnAbort: reader.flag("cancel-on-abort"),
-    unknownProperties: unknownProperties ?? "error",
     failOn: reader.choice("fail-on", failOnChoices, "error"),
     cacheControl: readCache(reader),
     /** Patterns of the units whose commentaries are requested, one or several in a line. */
@@ -72,16 +62,12 @@ export function readRunInputs(env: Env) {
     junitFile: reader.line("junit-file"),
     /** The folder of the history that the run is added to; absolute. */
     historyStore: absolute(reader.line("history-store")),
-    artifacts: reader.choice("artifacts", artifactModes, "run"),
+    /** Whether the run folder is stored as an artifact. */
+    artifacts: reader.choice("artifacts", ["run", "none"], "run"),
     artifactName: reader.line("artifact-name") ?? DEFAULT_NAME,
     retentionDays: reader.integer("retention-days", 1, 400),
-    summary: reader.flag("summary"),
-    /** Whether the tables of results are written as CSV beside them. */
-    csv: reader.flag("csv"),
-    /** Whether the tables of results are written as Parquet beside them. */
+    /** Whether the tables of results are written as Parquet, too, beside them. */
     parquet: reader.flag("parquet", false),
-    /** Whether the run folder gets a `report.html`. */
-    report: reader.flag("report"),
   };
   reader.finish();
   return inputs;
@@ -118,17 +104,6 @@ function readShard(reader: InputReader): ShardInputs | undefined {
   const [index = 0, total = 0] = /^\d{1,4}\/\d{1,4}$/.test(shard) ? shard.split("/").map(Number) : [];
   if (index >= 1 && index <= total) return { plan, index, total };
   reader.refuse("Input shard must be a number and a total, such as 2/8.");
-  return undefined;
-}
-
-/** Reads the input `rate-share`: `0.125` or `1/8`. */
-function readShare(reader: InputReader): number | undefined {
-  const text = reader.line("rate-share");
-  if (text === undefined) return undefined;
-  const [part = 0, whole = 1] = /^\d+([./]\d+)?$/.test(text) ? text.split("/").map(Number) : [];
-  const share = part / whole;
-  if (share > 0 && share <= 1) return share;
-  reader.refuse("Input rate-share must be a part of one, such as 1/8 or 0.125.");
   return undefined;
 }
 

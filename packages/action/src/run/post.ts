@@ -6,9 +6,9 @@ import { findInside, readManifest } from "@analytics-engines/runs";
 import { connect } from "../connection/connect.ts";
 import { maskCredentials } from "../connection/secrets.ts";
 import { type Log, log } from "../github/log.ts";
+import { storeArtifacts } from "./artifacts.ts";
 import { cancelJobs } from "./cancel-jobs.ts";
 import { type RunInputs, readRunInputs } from "./inputs.ts";
-import { storeArtifacts } from "./store-artifacts.ts";
 
 /** The longest that canceling may take, seconds. The runner gives the post step more time than a canceled step. */
 const CANCEL_SECONDS = 60;
@@ -27,8 +27,7 @@ export async function post(): Promise<void> {
   try {
     const inputs = { ...readRunInputs(env), runFolder: folder };
     maskCredentials(log, inputs.credentials);
-    if (!isSettled && inputs.cancelOnAbort)
-      await cancelJobs(folder, await connect(inputs, env, log), log, CANCEL_SECONDS);
+    if (!isSettled) await cancelJobs(folder, await connect(inputs, env, log), log, CANCEL_SECONDS);
     if (!isStored) await store(inputs, log);
   } catch (error) {
     log.annotate("warning", `The run in ${folder} could not be cleaned up after the job: ${messageOf(error)}`);

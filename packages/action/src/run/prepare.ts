@@ -19,7 +19,6 @@ import type { ChecksPlan, Reproduction } from "@analytics-engines/runs/review";
 import type { Manifest, RunFile } from "@analytics-engines/runs/run";
 import { missingArtifactStore } from "../github/artifacts.ts";
 import { requireFolder } from "../workspace/require-folder.ts";
-import { checkArtifactCount } from "./artifact-count.ts";
 import type { RunContext } from "./inputs.ts";
 
 /** Everything that a run needs before it starts. */
@@ -57,7 +56,7 @@ export async function prepare(context: RunContext) {
   const families = planned?.families ?? reproduction?.families;
   const checkedFiles = await checkFiles(workingDirectory, paths, {
     reading: (file) => ({
-      unknownProperties: inputs.unknownProperties,
+      unknownProperties: inputs.unknownProperties ?? "error",
       families: inputs.families,
       family: families?.get(file),
     }),
@@ -96,7 +95,6 @@ export async function prepare(context: RunContext) {
   // A misspelt pattern selects nothing, so a warning reports it.
   for (const warning of unmatchedPatterns(commentary, units)) log.annotate("warning", warning);
   const checks = await openChecksOf(inputs);
-  checkArtifactCount(inputs.artifacts, ready.length, units.length);
   return {
     files: reproduction === undefined ? ready : await pin(context, reproduction, ready),
     /** The parsed parameter files and jobs of sweeps, by path. */

@@ -3,7 +3,7 @@ import { isInside } from "@analytics-engines/runs/files";
 import { createInputReader, type Env, type InputReader } from "../github/inputs.ts";
 import { readFamilies, readFolderOfWorkspace } from "../workspace/family-inputs.ts";
 import { mayHaveProject, type ProjectValues } from "../workspace/has-project.ts";
-import { failOnChoices, readPatterns, readUnknownProperties, workspaceOf } from "../workspace/inputs.ts";
+import { failOnChoices, readPatterns, workspaceOf } from "../workspace/inputs.ts";
 
 export type ValidateInputs = Readonly<Awaited<ReturnType<typeof readValidateInputs>>> & ProjectValues;
 
@@ -16,7 +16,7 @@ export async function readValidateInputs(env: Env) {
   const reader = createInputReader();
   const workspace = workspaceOf(env);
   const workingDirectory = readFolderOfWorkspace(reader, env);
-  const [set, unknownProperties] = [reader.line("set"), readUnknownProperties(reader)];
+  const set = reader.line("set");
   const inputs = {
     workspace,
     workingDirectory,
@@ -24,11 +24,8 @@ export async function readValidateInputs(env: Env) {
     hasProject: mayHaveProject(workingDirectory, set),
     /** The set of the project file. */
     set,
-    /** Inputs that come before the project file; `undefined` where the user did not set them. */
-    given: { unknownProperties },
     files: readPatterns(reader),
     families: readFamilies(reader),
-    unknownProperties: unknownProperties ?? "error",
     failOn: reader.choice("fail-on", failOnChoices, "error"),
     /** Whether absolute dates get a hint, for files that are computed every night. */
     hintAbsoluteDates: reader.flag("hint-absolute-dates", false),

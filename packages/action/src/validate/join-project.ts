@@ -6,7 +6,6 @@ import type { ValidateInputs } from "./inputs.ts";
 export function joinValidateProject({ inputs, ...step }: StepWith<ValidateInputs>): ValidateInputs {
   const { files, families, connection } = inputs;
   const ownInputs = {
-    ...inputs.given,
     files: files.length === 0 ? undefined : [...files],
     families: Object.keys(families).length === 0 ? undefined : { ...families },
   };

@@ -1,5 +1,4 @@
 import path from "node:path";
-import type { UnknownProperties } from "@analytics-engines/core/parameters";
 import type { Env, InputReader } from "../github/inputs.ts";
 
 export const failOnChoices = ["error", "warning", "never"] as const;
@@ -30,9 +29,4 @@ export function readPatterns(reader: InputReader): readonly string[] {
 /** Whether a path or pattern of an input can leave the folder that it is relative to. */
 export function leadsOutside(file: string): boolean {
   return path.isAbsolute(file) || file.split(/[\\/]/).includes("..");
-}
-
-/** Reads the input `unknown-properties`: the severity of a property that the models do not have; `undefined` if it is not set. */
-export function readUnknownProperties(reader: InputReader): UnknownProperties | undefined {
-  return reader.choice<UnknownProperties, undefined>("unknown-properties", ["error", "warning"], undefined);
 }

@@ -8,10 +8,10 @@ import { artifactsLink } from "../../github/links.ts";
 import { jsonOutput, saveState } from "../../github/outputs.ts";
 import { MAX_SUMMARY_BYTES, writeSummary } from "../../github/summary.ts";
 import { annotateFindings, type Source } from "../annotate.ts";
+import { storeArtifacts } from "../artifacts.ts";
 import type { RunResult } from "../execute.ts";
 import type { RunContext } from "../inputs.ts";
 import { failsRun } from "../outcome.ts";
-import { storeArtifacts } from "../store-artifacts.ts";
 import { renderRun, without } from "./summary.ts";
 import type { Views } from "./write-views.ts";
 
@@ -69,10 +69,8 @@ export async function reportRun(
   if (stored.problem !== undefined) log.annotate("error", `${stored.problem} The results are in ${inputs.runFolder}.`);
   if (history?.problem !== undefined)
     log.annotate("error", `${history.problem} The results are in ${inputs.runFolder}.`);
-  if (inputs.summary) {
-    const { artifacts } = stored;
-    await writeSummary((limit) => renderRun({ ...facts, artifacts, artifactsUrl: artifactsLink(env) }, limit));
-  }
+  const { artifacts } = stored;
+  await writeSummary((limit) => renderRun({ ...facts, artifacts, artifactsUrl: artifactsLink(env) }, limit));
   log.line(
     `Run ${status}: ${counts.succeeded} of ${count(counts.units, "unit")} in ${count(counts.files, "file")} succeeded. Run folder: ${inputs.runFolder}`,
   );

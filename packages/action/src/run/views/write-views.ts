@@ -43,22 +43,20 @@ export async function writeViews(context: RunContext, manifest: Manifest, checks
       reportProblems(context, form, files.problems);
       return files;
     };
-    const csvFiles = inputs.csv ? await writeTables("CSV", () => writeCsvFiles(folder)) : undefined;
+    const csvFiles = await writeTables("CSV", () => writeCsvFiles(folder));
     const parquetFiles = inputs.parquet ? await writeTables("Parquet", () => writeParquetFiles(folder)) : undefined;
     // After the tables, whose names are in the manifest, which has its digest in the history.
     const history =
       inputs.historyStore === undefined
         ? undefined
         : await (await import("../history.ts")).addRunToHistory(context, inputs.historyStore);
-    const report = inputs.report
-      ? await attempt("report.html", async () => {
-          const { writeReport } = await import("@analytics-engines/viewer/report");
-          const { file, bytes } = await writeReport({ folder, checks, history: history?.view });
-          log.line(`${file}: ${formatBytes(bytes)}`);
-          return file;
-        })
-      : undefined;
-    const previews = inputs.summary ? renderPreviews(await readPreviews(folder, manifest)) : "";
+    const report = await attempt("report.html", async () => {
+      const { writeReport } = await import("@analytics-engines/viewer/report");
+      const { file, bytes } = await writeReport({ folder, checks, history: history?.view });
+      log.line(`${file}: ${formatBytes(bytes)}`);
+      return file;
+    });
+    const previews = renderPreviews(await readPreviews(folder, manifest));
     return {
       /** The new manifest, in which each table names its files. */
       manifest: { ...(parquetFiles ?? csvFiles ?? { manifest }).manifest, status: manifest.status },
