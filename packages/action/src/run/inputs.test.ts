@@ -133,7 +133,7 @@ describe("the inputs of run", () => {
     [{ "timeout-minutes": "soon" }, /^Input timeout-minutes must be a number above 0/],
     [{ wait: "yes" }, /^Input wait must be true or false\.$/],
     [{ "fail-on": "errors" }, /^Input fail-on must be one of: error, warning, never\.$/],
-    [{ artifacts: "all" }, /^Input artifacts must be one of: run, file, unit, none\.$/],
+    [{ artifacts: "all" }, /^Input artifacts must be one of: run, none\.$/],
     [{ cache: "max-age" }, /^Input cache must be no-store, max-age=SECONDS or max-stale=SECONDS/],
     [{ cache: "no-cache" }, /^Input cache must be/],
     [{ "retention-days": "401" }, /^Input retention-days must be a whole number from 1 to 400\.$/],
