@@ -1,3 +1,4 @@
+import { reviewRuns } from "./review-runs.ts";
 import { runStep } from "../github/step.ts";
 import { readReviewInputs } from "./inputs.ts";
 
@@ -5,7 +6,6 @@ import { readReviewInputs } from "./inputs.ts";
 await runStep(
   async (step) => {
     const inputs = readReviewInputs(step.env);
-    const { reviewRuns } = await import("./review-runs.ts");
     return reviewRuns({ ...step, inputs });
   },
   // The status if the step fails.

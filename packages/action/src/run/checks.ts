@@ -7,18 +7,11 @@ import {
   type ChecksReport,
   checksHeadline,
   findingText,
-  openChecks,
   openFindings,
 } from "@analytics-engines/runs/review";
 import { annotateFile, MAX_ANNOTATIONS, placeIn } from "../workspace/annotate.ts";
 import type { Source } from "./annotate.ts";
 import type { RunContext } from "./inputs.ts";
-
-/** Reads the checks files and the earlier run. @throws UserError for a mistake in them: nothing was sent */
-export function openRunChecks({ workingDirectory, ...inputs }: RunContext["inputs"]): Promise<ChecksPlan> {
-  const { checks, earlierRun: earlier, junitFile: junit } = inputs;
-  return openChecks(workingDirectory, { checks, earlier, junit });
-}
 
 /** Checks the numbers of a run: writes the report and the JUnit file, sets the outputs and annotates the failures at their units. */
 export async function checkNumbers(

@@ -1,3 +1,6 @@
+import { readManifest } from "@analytics-engines/runs";
+import { cancelJobs } from "./cancel-jobs.ts";
+import { findRunProvenance } from "./provenance.ts";
 import path from "node:path";
 import { count, shorten } from "@analytics-engines/core/basics";
 import { PreflightError, StorageError } from "@analytics-engines/core/client";
@@ -57,10 +60,7 @@ export async function execute(
       tool: TOOL,
       service: new URL(inputs.baseUrl).origin,
       name: nameOf(inputs),
-      async provenance() {
-        const { findRunProvenance } = await import("./provenance.ts");
-        return findRunProvenance(context, files);
-      },
+      provenance: () => findRunProvenance(context, files),
       resume: inputs.resume,
       shard,
       reproduces: reproduction?.run,
@@ -82,10 +82,9 @@ export async function execute(
     const ended = await withinGrace(work, signal);
     // If the run still uses its folder after the grace period, the post step cancels the jobs.
     if (ended !== undefined && signal.aborted && !inputs.wait) {
-      const { cancelJobs } = await import("./cancel-jobs.ts");
       await cancelJobs(folder, client, log, CANCEL_SECONDS);
     }
-    const manifest = ended ?? (await (await import("./read-run.ts")).readManifest(folder));
+    const manifest = ended ?? (await readManifest(folder));
     return { manifest, progress, refused: stop.refused };
   } catch (error) {
     // The post step must leave alone a folder that this step has not touched or that belongs to another run, and jobs that a full disk

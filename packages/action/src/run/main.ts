@@ -1,9 +1,10 @@
+import { runParameterFiles } from "./run-files.ts";
 import { Interrupted, listenToSignals } from "@analytics-engines/runs/host";
 import { maskCredentials } from "../connection/secrets.ts";
 import { runStep } from "../github/step.ts";
 import { readRunInputs } from "./inputs.ts";
 
-/** Runs the step of a workflow. Modules that are not needed to refuse bad inputs are loaded after the inputs are read. */
+/** Runs the step of a workflow. */
 export async function main(): Promise<void> {
   // GitHub sends SIGINT if a workflow is canceled, and SIGTERM 7.5 seconds later.
   using interruption = listenToSignals();
@@ -11,7 +12,6 @@ export async function main(): Promise<void> {
     async (step) => {
       const inputs = readRunInputs(step.env);
       maskCredentials(step.log, inputs.credentials);
-      const { runParameterFiles } = await import("./run-files.ts");
       return runParameterFiles({ ...step, inputs, signal: interruption.signal });
     },
     (error) => ({ status: error instanceof Interrupted ? "canceled" : "failure" }),

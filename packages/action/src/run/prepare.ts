@@ -1,3 +1,5 @@
+import { readEarlier } from "./read-run.ts";
+import { annotateIssues } from "../workspace/annotate-issues.ts";
 import { existsSync } from "node:fs";
 import path from "node:path";
 import { count } from "@analytics-engines/core/basics";
@@ -14,9 +16,15 @@ import {
   toRunFiles,
 } from "@analytics-engines/runs/files";
 import { UserError } from "@analytics-engines/runs/host";
-import type { ShardFiles } from "@analytics-engines/runs/plan";
-import type { ChecksPlan, Reproduction } from "@analytics-engines/runs/review";
-import type { Manifest, RunFile } from "@analytics-engines/runs/run";
+import { shardFiles } from "@analytics-engines/runs/plan";
+import {
+  type ChecksPlan,
+  openChecks,
+  openReproduction,
+  pinnedDateLines,
+  type Reproduction,
+} from "@analytics-engines/runs/review";
+import type { RunFile } from "@analytics-engines/runs/run";
 import { missingArtifactStore } from "../github/artifacts.ts";
 import { requireFolder } from "../workspace/require-folder.ts";
 import type { RunContext } from "./inputs.ts";
@@ -44,8 +52,12 @@ export async function prepare(context: RunContext) {
     );
   }
   const earlier = inputs.resume ? await readEarlier(runFolder) : undefined;
-  const planned = earlier === undefined ? await readPlanned(inputs) : undefined;
-  const reproduction = await readReproduced(inputs);
+  const planned =
+    earlier === undefined && inputs.shard !== undefined
+      ? shardFiles(inputs.shard, { plan: "Input plan", shard: "Input shard" })
+      : undefined;
+  const reproduction =
+    inputs.reproduce === undefined ? undefined : await openReproduction(inputs.reproduce, inputs.files);
   const fileList =
     (earlier && { paths: earlier.files.map((file) => file.path), source: "the run to be resumed" }) ??
     (planned && { paths: planned.paths, source: "the plan" }) ??
@@ -65,8 +77,6 @@ export async function prepare(context: RunContext) {
   });
   const checked = checkedFiles.map(fixFile);
   if (checked.some(({ issues }) => issues.length > 0)) {
-    // It is seldom needed, so it is loaded only then.
-    const { annotateIssues } = await import("../workspace/annotate-issues.ts");
     annotateIssues(
       log,
       checked.map((file) => ({ path: file.path, issues: file.issues })),
@@ -94,7 +104,7 @@ export async function prepare(context: RunContext) {
   const commentary = inputs.commentary.flatMap(splitPatterns);
   // A misspelt pattern selects nothing, so a warning reports it.
   for (const warning of unmatchedPatterns(commentary, units)) log.annotate("warning", warning);
-  const checks = await openChecksOf(inputs);
+  const checks = await openRunChecks(inputs);
   return {
     files: reproduction === undefined ? ready : await pin(context, reproduction, ready),
     /** The parsed parameter files and jobs of sweeps, by path. */
@@ -115,28 +125,11 @@ function findInputFiles({ files: patterns, families = {}, workingDirectory }: Ru
   return requireFiles(findFiles(workingDirectory, { patterns, families }), patterns, workingDirectory);
 }
 
-/** The run that is resumed. A new run needs no code to read one. */
-async function readEarlier(folder: string): Promise<Manifest> {
-  const run = await import("./read-run.ts");
-  return run.readEarlier(folder);
-}
-
-async function readPlanned({ shard }: RunContext["inputs"]): Promise<ShardFiles | undefined> {
-  if (shard === undefined) return undefined;
-  const { shardFiles } = await import("./file-sources.ts");
-  return shardFiles(shard, { plan: "Input plan", shard: "Input shard" });
-}
-
-async function readReproduced({ reproduce, files }: RunContext["inputs"]): Promise<Reproduction | undefined> {
-  if (reproduce === undefined) return undefined;
-  const { openReproduction } = await import("./file-sources.ts");
-  return openReproduction(reproduce, files);
-}
-
-async function openChecksOf(inputs: RunContext["inputs"]): Promise<ChecksPlan | undefined> {
-  if (inputs.checks.length === 0 && inputs.junitFile === undefined) return undefined;
-  const { openRunChecks } = await import("./checks.ts");
-  return openRunChecks(inputs);
+/** Reads the checks files and the earlier run. @throws UserError for a mistake in them: nothing was sent */
+async function openRunChecks({ workingDirectory, ...inputs }: RunContext["inputs"]): Promise<ChecksPlan | undefined> {
+  const { checks, earlierRun: earlier, junitFile: junit } = inputs;
+  if (checks.length === 0 && junit === undefined) return undefined;
+  return openChecks(workingDirectory, { checks, earlier, junit });
 }
 
 /** Refuses files that an earlier step named and that are missing. */
@@ -163,7 +156,6 @@ async function pin(
   const { files, notes, warnings, dates } = reproduction.pin(ready, new URL(inputs.baseUrl).origin);
   for (const note of notes) log.line(note);
   for (const warning of warnings) log.annotate("warning", warning);
-  const { pinnedDateLines } = await import("./file-sources.ts");
   for (const line of pinnedDateLines(dates)) log.line(line);
   return files;
 }

@@ -3,9 +3,6 @@ import path from "node:path";
 import { type Manifest, readManifest } from "@analytics-engines/runs";
 import { UserError } from "@analytics-engines/runs/host";
 
-// Loaded by a run that is resumed, and by one that a signal stopped.
-export { readManifest };
-
 /** The run that is resumed. Whether its parameter files are still the same is checked when the run continues. */
 export async function readEarlier(folder: string): Promise<Manifest> {
   if (!existsSync(path.join(folder, "manifest.json")))

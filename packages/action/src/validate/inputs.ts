@@ -1,3 +1,4 @@
+import { readConnection } from "../connection/inputs.ts";
 import path from "node:path";
 import { isInside } from "@analytics-engines/runs/files";
 import { createInputReader, type Env, type InputReader } from "../github/inputs.ts";
@@ -5,14 +6,14 @@ import { readFamilies, readFolderOfWorkspace } from "../workspace/family-inputs.
 import { mayHaveProject, type ProjectValues } from "../workspace/has-project.ts";
 import { failOnChoices, readPatterns, workspaceOf } from "../workspace/inputs.ts";
 
-export type ValidateInputs = Readonly<Awaited<ReturnType<typeof readValidateInputs>>> & ProjectValues;
+export type ValidateInputs = Readonly<ReturnType<typeof readValidateInputs>> & ProjectValues;
 
 /**
- * Reads and checks the inputs of `validate`. Paths are absolute. The module that reads a connection is loaded only if there is one.
+ * Reads and checks the inputs of `validate`. Paths are absolute.
  *
  * @throws UserError that names each wrong input and what is allowed
  */
-export async function readValidateInputs(env: Env) {
+export function readValidateInputs(env: Env) {
   const reader = createInputReader();
   const workspace = workspaceOf(env);
   const workingDirectory = readFolderOfWorkspace(reader, env);
@@ -31,9 +32,7 @@ export async function readValidateInputs(env: Env) {
     hintAbsoluteDates: reader.flag("hint-absolute-dates", false),
     sarifFile: readSarifFile(reader, workspace, workingDirectory),
     /** The service to ask about references; `undefined` to check offline. */
-    connection: reader.flag("online", false)
-      ? (await import("../connection/inputs.ts")).readConnection(reader)
-      : undefined,
+    connection: reader.flag("online", false) ? readConnection(reader) : undefined,
   };
   reader.finish();
   return inputs;

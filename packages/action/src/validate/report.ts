@@ -1,3 +1,4 @@
+import { writeSarif } from "./sarif.ts";
 import { count } from "@analytics-engines/core/basics";
 import { countIssues, type IssueCounts } from "@analytics-engines/core/parameters";
 import type { CheckedFile } from "@analytics-engines/runs/files";
@@ -26,7 +27,6 @@ export async function reportValidation(
   annotateIssues(log, findings.files, repository, findings.unasked);
   await writeSummary((limit) => renderValidation(findings, limit));
   if (sarifFile !== undefined) {
-    const { writeSarif } = await import("./sarif.ts");
     writeSarif(sarifFile, findings.files, repository, log);
   }
   log.line(lastLine(counts));

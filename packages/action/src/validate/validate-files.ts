@@ -1,3 +1,5 @@
+import { checkReferences } from "./check-references.ts";
+import { joinValidateProject } from "./join-project.ts";
 import { realpathSync } from "node:fs";
 import { count } from "@analytics-engines/core/basics";
 import {
@@ -18,7 +20,7 @@ import { reportValidation } from "./report.ts";
 /** Checks the parameter files, asks the service about the names in them if the inputs say so, and reports. Returns the exit code. */
 export async function validate(step: StepWith<ValidateInputs>): Promise<number> {
   checkFolder(step.inputs.workingDirectory, step.inputs.workspace);
-  const context = step.inputs.hasProject ? { ...step, inputs: await readProjectInputs(step) } : step;
+  const context = step.inputs.hasProject ? { ...step, inputs: joinValidateProject(step) } : step;
   const { inputs, log } = context;
   const { workingDirectory, fixFile = (file) => file, connection, files: patterns, families } = inputs;
   const parameterFiles = requireFiles(findFiles(workingDirectory, { patterns, families }), patterns, workingDirectory);
@@ -35,7 +37,6 @@ export async function validate(step: StepWith<ValidateInputs>): Promise<number> 
   const files = checked.map((file) => ({ ...file, problem: file.problem && `${file.path} ${file.problem}.` }));
   if (connection === undefined) return reportValidation(context, { files, unasked: [] });
 
-  const { checkReferences } = await import("./check-references.ts");
   let findings: Findings = { files, unasked: [] };
   let exitCode = 1;
   try {
@@ -45,11 +46,6 @@ export async function validate(step: StepWith<ValidateInputs>): Promise<number> 
     exitCode = await reportValidation(context, findings);
   }
   return exitCode;
-}
-
-async function readProjectInputs(step: StepWith<ValidateInputs>): Promise<ValidateInputs> {
-  const { joinValidateProject } = await import("./join-project.ts");
-  return joinValidateProject(step);
 }
 
 function checkFolder(workingDirectory: string, workspace: string): void {

@@ -1,3 +1,4 @@
+import { checkNumbers } from "../checks.ts";
 import { count } from "@analytics-engines/core/basics";
 import { countRun, isLeftRunning, type Manifest, statusWithoutWait } from "@analytics-engines/runs";
 import { replaceFile } from "@analytics-engines/runs/files";
@@ -13,7 +14,7 @@ import type { RunResult } from "../execute.ts";
 import type { RunContext } from "../inputs.ts";
 import { failsRun } from "../outcome.ts";
 import { renderRun, without } from "./summary.ts";
-import type { Views } from "./write-views.ts";
+import { type Views, writeViews } from "./write-views.ts";
 
 /** Reports the outcome of a run: outputs, annotations, summary, artifacts. Returns the exit code. */
 export async function reportRun(
@@ -48,7 +49,7 @@ export async function reportRun(
   // Jobs that still run have no results to check.
   const isChecked = plan !== undefined && !signal.aborted && inputs.wait;
   const checks = isChecked
-    ? await (await import("../checks.ts")).checkNumbers(context, manifest, plan, source)
+    ? await checkNumbers(context, manifest, plan, source)
     : undefined;
 
   const seconds = (file: string) => progress.seconds(file);
@@ -57,8 +58,7 @@ export async function reportRun(
   const views =
     signal.aborted || !inputs.wait
       ? noViews
-      : // The modules that decode and draw are loaded here, so that the step starts without them.
-        await (await import("./write-views.ts")).writeViews(context, manifest, checks);
+      : await writeViews(context, manifest, checks);
   if (views.report !== undefined) outputs.set({ "report-path": views.report });
   const { previews, history } = views;
   const facts = { manifest, status, isLeft, seconds, previews, checks, history: history?.summary };

@@ -1,3 +1,4 @@
+import { addRunToHistory } from "../history.ts";
 import { count, messageOf } from "@analytics-engines/core/basics";
 import type { Manifest } from "@analytics-engines/runs";
 import { formatBytes } from "@analytics-engines/runs/host";
@@ -49,7 +50,7 @@ export async function writeViews(context: RunContext, manifest: Manifest, checks
     const history =
       inputs.historyStore === undefined
         ? undefined
-        : await (await import("../history.ts")).addRunToHistory(context, inputs.historyStore);
+        : await addRunToHistory(context, inputs.historyStore);
     const report = await attempt("report.html", async () => {
       const { writeReport } = await import("@analytics-engines/viewer/report");
       const { file, bytes } = await writeReport({ folder, checks, history: history?.view });
