@@ -1,17 +1,17 @@
-import { readManifest } from "@analytics-engines/runs";
-import { cancelJobs } from "./cancel-jobs.ts";
-import { findRunProvenance } from "./provenance.ts";
 import path from "node:path";
 import { count, shorten } from "@analytics-engines/core/basics";
 import { PreflightError, StorageError } from "@analytics-engines/core/client";
+import { readManifest } from "@analytics-engines/runs";
 import { stopEarly, UserError } from "@analytics-engines/runs/host";
 import { limitHeapGrowth, type Manifest, type RunFile, runToFolder } from "@analytics-engines/runs/run";
 import { connect, settingsOf } from "../connection/connect.ts";
 import { jsonOutput, saveState } from "../github/outputs.ts";
 import { TOOL } from "../tool.ts";
+import { cancelJobs } from "./cancel-jobs.ts";
 import { DEFAULT_NAME, type RunContext } from "./inputs.ts";
 import type { Prepared } from "./prepare.ts";
 import { createRunLog, type RunLog } from "./progress.ts";
+import { findRunProvenance } from "./provenance.ts";
 
 /** GitHub sends SIGTERM 7.5 seconds after it asked a step to stop. The rest of that time is for the outputs. */
 const GRACE_SECONDS = 7;

@@ -1,8 +1,8 @@
-import { runParameterFiles } from "./run-files.ts";
 import { Interrupted, listenToSignals } from "@analytics-engines/runs/host";
 import { maskCredentials } from "../connection/secrets.ts";
 import { runStep } from "../github/step.ts";
 import { readRunInputs } from "./inputs.ts";
+import { runParameterFiles } from "./run-files.ts";
 
 /** Runs the step of a workflow. */
 export async function main(): Promise<void> {

@@ -1,5 +1,3 @@
-import { readEarlier } from "./read-run.ts";
-import { annotateIssues } from "../workspace/annotate-issues.ts";
 import { existsSync } from "node:fs";
 import path from "node:path";
 import { count } from "@analytics-engines/core/basics";
@@ -26,8 +24,10 @@ import {
 } from "@analytics-engines/runs/review";
 import type { RunFile } from "@analytics-engines/runs/run";
 import { missingArtifactStore } from "../github/artifacts.ts";
+import { annotateIssues } from "../workspace/annotate-issues.ts";
 import { requireFolder } from "../workspace/require-folder.ts";
 import type { RunContext } from "./inputs.ts";
+import { readEarlier } from "./read-run.ts";
 
 /** Everything that a run needs before it starts. */
 export type Prepared = Awaited<ReturnType<typeof prepare>>;

@@ -1,13 +1,13 @@
-import { joinRunProject } from "./join-project.ts";
-import { reportRun } from "./views/report.ts";
-import { compareWithEarlier } from "./views/reproduction-summary.ts";
 import { resultIds } from "@analytics-engines/runs/files";
 import type { Source } from "./annotate.ts";
 import { requireCompatible } from "./combinations.ts";
 import { completeManifest } from "./complete.ts";
 import { execute } from "./execute.ts";
 import type { RunContext } from "./inputs.ts";
+import { joinRunProject } from "./join-project.ts";
 import { prepare } from "./prepare.ts";
+import { reportRun } from "./views/report.ts";
+import { compareWithEarlier } from "./views/reproduction-summary.ts";
 
 /** Checks the inputs and the parameter files, runs their jobs, and reports. Returns the exit code. */
 export async function runParameterFiles(step: RunContext): Promise<number> {
@@ -30,4 +30,3 @@ export async function runParameterFiles(step: RunContext): Promise<number> {
   const reproduces = await compareWithEarlier(context.log, reproduction, inputs.runFolder);
   return await reportRun(context, { ...result, manifest: { ...manifest, reproduces } }, source, checks);
 }
-

@@ -1,6 +1,6 @@
-import { readConnection } from "../connection/inputs.ts";
 import path from "node:path";
 import { isInside } from "@analytics-engines/runs/files";
+import { readConnection } from "../connection/inputs.ts";
 import { createInputReader, type Env, type InputReader } from "../github/inputs.ts";
 import { readFamilies, readFolderOfWorkspace } from "../workspace/family-inputs.ts";
 import { mayHaveProject, type ProjectValues } from "../workspace/has-project.ts";

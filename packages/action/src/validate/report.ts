@@ -1,4 +1,3 @@
-import { writeSarif } from "./sarif.ts";
 import { count } from "@analytics-engines/core/basics";
 import { countIssues, type IssueCounts } from "@analytics-engines/core/parameters";
 import type { CheckedFile } from "@analytics-engines/runs/files";
@@ -8,6 +7,7 @@ import { writeSummary } from "../github/summary.ts";
 import { annotateIssues } from "../workspace/annotate-issues.ts";
 import { countFindings, describeCounts, type Findings, hasFailed } from "./counts.ts";
 import type { ValidateInputs } from "./inputs.ts";
+import { writeSarif } from "./sarif.ts";
 import { renderValidation } from "./summary.ts";
 
 /** Reports the findings: outputs, annotations, summary, SARIF. Returns the exit code. */

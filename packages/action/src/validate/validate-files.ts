@@ -1,5 +1,3 @@
-import { checkReferences } from "./check-references.ts";
-import { joinValidateProject } from "./join-project.ts";
 import { realpathSync } from "node:fs";
 import { count } from "@analytics-engines/core/basics";
 import {
@@ -13,8 +11,10 @@ import {
 import { UserError } from "@analytics-engines/runs/host";
 import type { StepWith } from "../github/step.ts";
 import { requireFolder } from "../workspace/require-folder.ts";
+import { checkReferences } from "./check-references.ts";
 import type { Findings } from "./counts.ts";
 import type { ValidateInputs } from "./inputs.ts";
+import { joinValidateProject } from "./join-project.ts";
 import { reportValidation } from "./report.ts";
 
 /** Checks the parameter files, asks the service about the names in them if the inputs say so, and reports. Returns the exit code. */

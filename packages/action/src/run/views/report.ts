@@ -1,4 +1,3 @@
-import { checkNumbers } from "../checks.ts";
 import { count } from "@analytics-engines/core/basics";
 import { countRun, isLeftRunning, type Manifest, statusWithoutWait } from "@analytics-engines/runs";
 import { replaceFile } from "@analytics-engines/runs/files";
@@ -10,6 +9,7 @@ import { jsonOutput, saveState } from "../../github/outputs.ts";
 import { MAX_SUMMARY_BYTES, writeSummary } from "../../github/summary.ts";
 import { annotateFindings, type Source } from "../annotate.ts";
 import { storeArtifacts } from "../artifacts.ts";
+import { checkNumbers } from "../checks.ts";
 import type { RunResult } from "../execute.ts";
 import type { RunContext } from "../inputs.ts";
 import { failsRun } from "../outcome.ts";
@@ -48,17 +48,12 @@ export async function reportRun(
 
   // Jobs that still run have no results to check.
   const isChecked = plan !== undefined && !signal.aborted && inputs.wait;
-  const checks = isChecked
-    ? await checkNumbers(context, manifest, plan, source)
-    : undefined;
+  const checks = isChecked ? await checkNumbers(context, manifest, plan, source) : undefined;
 
   const seconds = (file: string) => progress.seconds(file);
   // After a signal, the time that is left is for outputs and summary. Jobs that still run have no results to show.
   const noViews: Views = { manifest, history: undefined, report: undefined, previews: "" };
-  const views =
-    signal.aborted || !inputs.wait
-      ? noViews
-      : await writeViews(context, manifest, checks);
+  const views = signal.aborted || !inputs.wait ? noViews : await writeViews(context, manifest, checks);
   if (views.report !== undefined) outputs.set({ "report-path": views.report });
   const { previews, history } = views;
   const facts = { manifest, status, isLeft, seconds, previews, checks, history: history?.summary };

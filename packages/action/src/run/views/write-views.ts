@@ -1,4 +1,3 @@
-import { addRunToHistory } from "../history.ts";
 import { count, messageOf } from "@analytics-engines/core/basics";
 import type { Manifest } from "@analytics-engines/runs";
 import { formatBytes } from "@analytics-engines/runs/host";
@@ -9,6 +8,7 @@ import {
   writeCsvFiles,
   writeParquetFiles,
 } from "@analytics-engines/runs/review";
+import { addRunToHistory } from "../history.ts";
 import type { RunContext } from "../inputs.ts";
 import { readPreviews } from "./previews.ts";
 import { renderPreviews } from "./render-previews.ts";
@@ -47,10 +47,7 @@ export async function writeViews(context: RunContext, manifest: Manifest, checks
     const csvFiles = await writeTables("CSV", () => writeCsvFiles(folder));
     const parquetFiles = inputs.parquet ? await writeTables("Parquet", () => writeParquetFiles(folder)) : undefined;
     // After the tables, whose names are in the manifest, which has its digest in the history.
-    const history =
-      inputs.historyStore === undefined
-        ? undefined
-        : await addRunToHistory(context, inputs.historyStore);
+    const history = inputs.historyStore === undefined ? undefined : await addRunToHistory(context, inputs.historyStore);
     const report = await attempt("report.html", async () => {
       const { writeReport } = await import("@analytics-engines/viewer/report");
       const { file, bytes } = await writeReport({ folder, checks, history: history?.view });
