@@ -3,8 +3,7 @@ import { count } from "@analytics-engines/core/basics";
 import { listInside, type Manifest, type ManifestShard } from "@analytics-engines/runs";
 import { formatBytes } from "@analytics-engines/runs/host";
 import { type ArtifactPlan, artifactName, type UploadedArtifact, uploadArtifacts } from "../github/artifacts.ts";
-import type { Log } from "../github/log.ts";
-import { saveState } from "../github/outputs.ts";
+import { type Log, saveState } from "../github/step.ts";
 import { DEFAULT_NAME, type RunInputs } from "./inputs.ts";
 
 /**

@@ -4,8 +4,7 @@ import { describe, expect, it } from "vitest";
 import { partsOf } from "../../../core/test/support/service/secret-forms.ts";
 import { withEnv } from "../../test/support/runner/process.ts";
 import { readActionFile } from "../../test/support/runner/runner.ts";
-import { requireCompatible } from "./combinations.ts";
-import { readRunInputs as readInputs } from "./inputs.ts";
+import { readRunInputs as readInputs, requireCompatible } from "./inputs.ts";
 
 const good = { "base-url": "https://api.vendor.example", token: "t0ken", files: "a/*.pa.json" };
 

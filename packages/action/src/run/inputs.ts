@@ -1,10 +1,16 @@
 import path from "node:path";
+import { UserError } from "@analytics-engines/runs/host";
 import type { ShardInputs } from "@analytics-engines/runs/plan";
 import { readConnection } from "../connection/inputs.ts";
-import { createInputReader, type Env, type InputReader } from "../github/inputs.ts";
-import type { StepWith } from "../github/step.ts";
-import { mayHaveProject, type ProjectValues } from "../workspace/has-project.ts";
-import { failOnChoices, readPatterns, readWorkingDirectory } from "../workspace/inputs.ts";
+import { createInputReader, type Env, type InputReader, type Step, type StepWith } from "../github/step.ts";
+import {
+  failOnChoices,
+  joinProject,
+  mayHaveProject,
+  type ProjectValues,
+  readPatterns,
+  readWorkingDirectory,
+} from "../workspace/inputs.ts";
 
 export type RunInputs = Readonly<ReturnType<typeof readRunInputs>> & ProjectValues;
 
@@ -111,4 +117,41 @@ function readShard(reader: InputReader): ShardInputs | undefined {
 export interface RunContext extends StepWith<RunInputs> {
   /** Aborted when the runner stops the step. */
   readonly signal: AbortSignal;
+}
+
+type Combination = Pick<RunInputs, "shard" | "reproduce" | "reuseFrom" | "files">;
+
+/** Refuses inputs that exclude each other. @throws UserError with a sentence for each pair */
+export function requireCompatible({ shard, reproduce, reuseFrom, files }: Combination): void {
+  const besidePlan = shard === undefined ? {} : { reproduce, files: files[0] };
+  const problems = Object.entries(besidePlan)
+    .filter(([, value]) => value !== undefined)
+    .map(([name]) => `Inputs ${name} and plan both name the files: set one of them.`);
+  if (reproduce !== undefined && reuseFrom !== undefined)
+    problems.push(
+      "Inputs reproduce and reuse-from exclude each other: a run that computes another again computes all.",
+    );
+  if (problems.length > 0) throw new UserError(problems);
+}
+
+/** The inputs with what the project file of the working directory says: see `joinProject`. */
+export function joinRunProject(inputs: RunInputs, step: Pick<Step, "log" | "env">): RunInputs {
+  const { workingDirectory, resume, shard, reproduce, runFolder, headerPrefix, files, checks } = inputs;
+  const ownInputs = {
+    ...inputs.given,
+    files: files.length === 0 ? undefined : [...files],
+    checks: checks.length === 0 ? undefined : [...checks],
+  };
+  const { settings, connectionEntry, values } = joinProject(inputs, ownInputs, inputs.baseUrl, step);
+  // The earlier run or the plan names the files.
+  const isListed = resume || shard !== undefined || reproduce !== undefined;
+  return {
+    ...inputs,
+    ...values,
+    files: isListed ? files : values.files,
+    checks: settings.checks.value ?? [],
+    maxConcurrency: settings.maxConcurrency.value,
+    runFolder: resume ? runFolder : path.resolve(workingDirectory, settings.outputFolder.value),
+    headerPrefix: headerPrefix ?? connectionEntry?.connection.headerPrefix,
+  };
 }

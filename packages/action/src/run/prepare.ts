@@ -2,6 +2,7 @@ import { existsSync } from "node:fs";
 import path from "node:path";
 import { count } from "@analytics-engines/core/basics";
 import { splitPatterns, unmatchedPatterns } from "@analytics-engines/core/parameters";
+import { type Manifest, readManifest } from "@analytics-engines/runs";
 import {
   checkFiles,
   findFiles,
@@ -24,10 +25,9 @@ import {
 } from "@analytics-engines/runs/review";
 import type { RunFile } from "@analytics-engines/runs/run";
 import { missingArtifactStore } from "../github/artifacts.ts";
-import { annotateIssues } from "../workspace/annotate-issues.ts";
-import { requireFolder } from "../workspace/require-folder.ts";
+import { annotateIssues } from "../workspace/annotate.ts";
+import { requireFolder } from "../workspace/inputs.ts";
 import type { RunContext } from "./inputs.ts";
-import { readEarlier } from "./read-run.ts";
 
 /** Everything that a run needs before it starts. */
 export type Prepared = Awaited<ReturnType<typeof prepare>>;
@@ -158,4 +158,13 @@ async function pin(
   for (const warning of warnings) log.annotate("warning", warning);
   for (const line of pinnedDateLines(dates)) log.line(line);
   return files;
+}
+
+/** The run that is resumed. Whether its parameter files are still the same is checked when the run continues. */
+async function readEarlier(folder: string): Promise<Manifest> {
+  if (!existsSync(path.join(folder, "manifest.json")))
+    throw new UserError(
+      `Input resume-from: there is no run in ${folder}: it has no manifest.json. Name the folder of a run.`,
+    );
+  return await readManifest(folder);
 }

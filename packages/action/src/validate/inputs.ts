@@ -1,10 +1,17 @@
 import path from "node:path";
 import { isInside } from "@analytics-engines/runs/files";
 import { readConnection } from "../connection/inputs.ts";
-import { createInputReader, type Env, type InputReader } from "../github/inputs.ts";
-import { readFamilies, readFolderOfWorkspace } from "../workspace/family-inputs.ts";
-import { mayHaveProject, type ProjectValues } from "../workspace/has-project.ts";
-import { failOnChoices, readPatterns, workspaceOf } from "../workspace/inputs.ts";
+import { createInputReader, type Env, type InputReader, type StepWith } from "../github/step.ts";
+import {
+  failOnChoices,
+  joinProject,
+  mayHaveProject,
+  type ProjectValues,
+  readFamilies,
+  readFolderOfWorkspace,
+  readPatterns,
+  workspaceOf,
+} from "../workspace/inputs.ts";
 
 export type ValidateInputs = Readonly<ReturnType<typeof readValidateInputs>> & ProjectValues;
 
@@ -45,4 +52,15 @@ function readSarifFile(reader: InputReader, workspace: string, workingDirectory:
   if (isInside(workspace, file) && file !== workspace) return file;
   reader.refuse("Input sarif-file must be a file of the workspace, relative to working-directory.");
   return undefined;
+}
+
+/** The inputs with what the project file of the working directory says: see `joinProject`. */
+export function joinValidateProject({ inputs, ...step }: StepWith<ValidateInputs>): ValidateInputs {
+  const { files, families, connection } = inputs;
+  const ownInputs = {
+    files: files.length === 0 ? undefined : [...files],
+    families: Object.keys(families).length === 0 ? undefined : { ...families },
+  };
+  const { settings, values } = joinProject(inputs, ownInputs, connection?.baseUrl, step);
+  return { ...inputs, ...values, checks: settings.checks.value };
 }

@@ -1,5 +1,13 @@
 import { count, escapeMarkdown, shorten } from "@analytics-engines/core/basics";
-import { countRun, type Manifest, type ManifestFile, type ManifestUnit, type RunStatus } from "@analytics-engines/runs";
+import {
+  countRun,
+  type Manifest,
+  type ManifestFile,
+  type ManifestReproduction,
+  type ManifestUnit,
+  type ReproducedUnit,
+  type RunStatus,
+} from "@analytics-engines/runs";
 import { provenanceFacts } from "@analytics-engines/runs/browser";
 import {
   code,
@@ -12,17 +20,23 @@ import {
 } from "@analytics-engines/runs/host";
 import {
   type ChecksReport,
+  checksHeadline,
+  differenceLines,
+  differingUnits,
   type Finding,
   findFindings,
   findingHeadline,
   mostImportant,
+  openFindings,
+  outcomeText,
+  type Reproduction,
+  reproductionHeadline,
 } from "@analytics-engines/runs/review";
-import type { UploadedArtifact } from "../../github/artifacts.ts";
-import { renderChecks } from "./checks-summary.ts";
-import { renderDifferences, renderReproduction } from "./reproduction-summary.ts";
+import type { UploadedArtifact } from "../github/artifacts.ts";
+import type { Log } from "../github/step.ts";
 
 /** The outcome of a run, for its summary. */
-export interface SummaryOptions {
+interface SummaryOptions {
   readonly manifest: Manifest;
   /** Default: the status in the manifest. `running` means that the step did not wait, and nothing failed. */
   readonly status?: RunStatus;
@@ -217,4 +231,71 @@ function renderArtifacts({ artifacts = [], artifactsUrl }: SummaryOptions): stri
     code(`sha256:${digest}`),
   ]);
   return table(["Artifact", "Size", "Digest"], rows);
+}
+
+/** The most failures that the summary lists; `checks.json` has all. */
+const MAX_LISTED = 50;
+
+/** The failed checks of a run for its summary; empty if it has no checks. */
+function renderChecks(report: ChecksReport | undefined): string {
+  if (report === undefined || report.files.length === 0) return "";
+  const failures = openFindings(report).filter(({ status }) => status === "failed");
+  const rows = failures.slice(0, MAX_LISTED).map((finding) => {
+    const { path = "", unit = "", severity, because, file, line } = finding;
+    return [
+      path === "" ? "" : code(path),
+      unit === "" ? "" : code(shorten(unit, 300)),
+      `${severity === "error" ? "❌" : "⚠️"} ${escapeMarkdown(shorten(outcomeText(finding), 1000))}`,
+      escapeMarkdown(shorten(because ?? "", 300)),
+      code(`${file}:${line}`),
+    ];
+  });
+  const more = failures.length > rows.length ? `${failures.length - rows.length} more are in \`checks.json\`.\n` : "";
+  const list = rows.length === 0 ? "" : table(["File", "Unit", "Failed check", "Because", "Rule"], rows);
+  return `Checks on numbers: ${checksHeadline(report)}\n\n${list}${more}`;
+}
+
+/** The most units in the summary; the manifest has all. */
+const MAX_UNITS = 50;
+
+/** Compares the results in a run folder with the earlier ones, and logs each unit that is not the same. */
+export async function compareWithEarlier(
+  log: Log,
+  reproduction: Reproduction,
+  folder: string,
+): Promise<ManifestReproduction> {
+  log.group(`Comparing the results with the run of ${reproduction.run.startedAt}`);
+  const reproduces = await reproduction.conclude(folder);
+  for (const line of differenceLines(reproduces.compared)) log.line(line);
+  const sameCount = (reproduces.compared?.units.length ?? 0) - differingUnits(reproduces.compared).length;
+  log.line(`${count(sameCount, "result")} the same`);
+  log.endGroup();
+  return reproduces;
+}
+
+/** A sentence that says whether the run has the results of the earlier one; empty if there is nothing to compare. */
+function renderReproduction({ reproduces }: Manifest): string {
+  if (reproduces?.compared === undefined) return "";
+  const { compared, startedAt } = reproduces;
+  return `\n${compared.reproduced ? "✅" : "❌"} Against the run of ${escapeMarkdown(startedAt)}: ${reproductionHeadline(compared)}\n`;
+}
+
+/** The units that are not the same, with the number that moved most; empty if there are none. */
+function renderDifferences({ reproduces }: Manifest): string {
+  const others = differingUnits(reproduces?.compared);
+  if (others.length === 0) return "";
+  const rows = others.slice(0, MAX_UNITS).map(cells);
+  const rest = others.length - rows.length;
+  return `${table(["File", "Unit", "Against the earlier run", "Largest move"], rows)}${rest > 0 ? `\n${rest} more are in \`manifest.json\`.\n` : ""}`;
+}
+
+function cells({ path, id, outcome, reason = "", moves = [] }: ReproducedUnit): string[] {
+  const [largest] = moves;
+  const { row = "", column = "", before, after } = largest ?? {};
+  return [
+    code(path),
+    code(shorten(id, 300)),
+    escapeMarkdown(shorten(`${outcome === "differs" ? "differs" : "cannot be compared"}: ${reason}`, 500)),
+    largest === undefined ? "" : escapeMarkdown(shorten(`${column} of ${row}: ${before} then, ${after} now`, 300)),
+  ];
 }

@@ -1,18 +1,38 @@
-import { count } from "@analytics-engines/core/basics";
-import { countRun, isLeftRunning, type Manifest, statusWithoutWait } from "@analytics-engines/runs";
+import { count, toPointer } from "@analytics-engines/core/basics";
+import { type ParameterFile, sweepOfJob } from "@analytics-engines/core/parameters";
+import {
+  countRun,
+  isLeftRunning,
+  type Manifest,
+  type ManifestFile,
+  type RunStatus,
+  statusWithoutWait,
+} from "@analytics-engines/runs";
 import { replaceFile } from "@analytics-engines/runs/files";
 import { UserError } from "@analytics-engines/runs/host";
-import { type ChecksPlan, failsChecks, findFindings, reproductionHeadline } from "@analytics-engines/runs/review";
-import type { UploadedArtifact } from "../../github/artifacts.ts";
-import { artifactsLink } from "../../github/links.ts";
-import { jsonOutput, saveState } from "../../github/outputs.ts";
-import { MAX_SUMMARY_BYTES, writeSummary } from "../../github/summary.ts";
-import { annotateFindings, type Source } from "../annotate.ts";
-import { storeArtifacts } from "../artifacts.ts";
-import { checkNumbers } from "../checks.ts";
-import type { RunResult } from "../execute.ts";
-import type { RunContext } from "../inputs.ts";
-import { failsRun } from "../outcome.ts";
+import {
+  applyChecks,
+  type CheckFinding,
+  type ChecksPlan,
+  type ChecksReport,
+  checksHeadline,
+  type Finding,
+  failsChecks,
+  findFindings,
+  findingHeadline,
+  findingText,
+  mostImportant,
+  openFindings,
+  placeOfFinding,
+  reproductionHeadline,
+} from "@analytics-engines/runs/review";
+import type { UploadedArtifact } from "../github/artifacts.ts";
+import { artifactsLink, jsonOutput, type Log, MAX_SUMMARY_BYTES, saveState, writeSummary } from "../github/step.ts";
+import { annotateFile, MAX_ANNOTATIONS, placeIn, type Repository } from "../workspace/annotate.ts";
+import type { FailOn } from "../workspace/inputs.ts";
+import { storeArtifacts } from "./artifacts.ts";
+import type { RunResult } from "./execute.ts";
+import type { RunContext } from "./inputs.ts";
 import { renderRun, without } from "./summary.ts";
 import { type Views, writeViews } from "./write-views.ts";
 
@@ -130,4 +150,101 @@ async function tryToStore(context: RunContext, { manifest, report: page }: Views
     if (!(error instanceof UserError)) throw error;
     return { artifacts, problem: error.message };
   }
+}
+
+/** Checks the numbers of a run: writes the report and the JUnit file, sets the outputs and annotates the failures at their units. */
+async function checkNumbers(
+  { inputs, log, outputs }: RunContext,
+  manifest: Manifest,
+  plan: ChecksPlan,
+  source: Source,
+): Promise<ChecksReport> {
+  const report = await applyChecks({ folder: inputs.runFolder, manifest }, plan);
+  outputs.set({
+    "checks-passed": `${report.counts.passed}`,
+    "checks-failed": `${report.counts.errors}`,
+    "checks-warnings": `${report.counts.warnings}`,
+  });
+  if (plan.files.length === 0) return report;
+  log.line(`Checks on numbers: ${checksHeadline(report)}`);
+  const findings = openFindings(report);
+  for (const level of ["error", "warning"] as const) {
+    const failures = findings.filter(({ status, severity }) => status === "failed" && severity === level);
+    for (const finding of failures.slice(0, MAX_ANNOTATIONS)) annotateFailure(finding, source, log);
+  }
+  for (const finding of findings.filter(({ status }) => status === "skipped"))
+    log.line(`Skipped: ${findingText(finding)}`);
+  return report;
+}
+
+function annotateFailure(finding: CheckFinding, source: Source, log: RunContext["log"]): void {
+  const { path = "", unit } = finding;
+  const range = unit === undefined ? undefined : source.parameters(path)?.rangeOf(toPointer(["data", unit]), "key");
+  annotateFile(log, finding.severity, findingText(finding), {
+    title: unit === undefined ? "Check failed" : `Check of ${unit} failed`,
+    place: placeIn(source, range?.path ?? path, range?.start),
+  });
+}
+
+/** The parameter files of a run by path, and the repository to which they belong. */
+export interface Source extends Repository {
+  parameters(file: string): ParameterFile | undefined;
+}
+
+/** Annotates the ten most important errors and warnings of a run, each at the line of its unit. */
+export function annotateFindings(log: Log, findings: readonly Finding[], source: Source): void {
+  for (const level of ["error", "warning"] as const) {
+    const importantFindings = mostImportant(findings, level, MAX_ANNOTATIONS);
+    for (const finding of importantFindings) {
+      const parameters = source.parameters(finding.path);
+      const range = parameters && placeOfFinding(parameters, finding)?.range;
+      annotateFile(log, level, finding.message, {
+        title: findingHeadline(finding),
+        place: placeIn(source, range?.path ?? sweepOfJob(finding.path) ?? finding.path, range?.start),
+      });
+    }
+    const rest = findings.filter((finding) => finding.level === level).length - importantFindings.length;
+    if (rest > 0)
+      log.line(
+        `${rest} more ${level === "error" ? "errors" : "warnings"}: the job summary and manifest.json list them all.`,
+      );
+  }
+}
+
+/** The codes of failures of jobs that the service accepted. With any other code, it refused the job. */
+const acceptedCodes: ReadonlySet<string> = new Set(["unit-failed", "lost-result", "no-units", "job-gone"]);
+const stopped = { code: "stopped", message: "The step was stopped before the outcome of the job was known." };
+
+/**
+ * Completes the manifest for jobs that were not created: adds the units of their parameter files, with the status of the job, and removes the
+ * ids of jobs that the service refused, since such jobs do not exist.
+ *
+ * @param unitsOf the ids of the units of a parameter file
+ */
+export function completeManifest(manifest: Manifest, unitsOf: (path: string) => readonly string[]): Manifest {
+  return {
+    ...manifest,
+    files: manifest.files.map((file) => withUnits(wasRefused(file) ? withoutId(file) : file, unitsOf(file.path))),
+  };
+}
+
+function wasRefused({ status, problem }: ManifestFile): boolean {
+  return status === "failure" && problem !== undefined && !acceptedCodes.has(problem.code);
+}
+
+function withoutId({ jobId: _, ...file }: ManifestFile): ManifestFile {
+  return file;
+}
+
+function withUnits(file: ManifestFile, ids: readonly string[]): ManifestFile {
+  const { status, problem } = file;
+  if (file.units.length > 0 || status === "success" || problem?.code === "no-units") return file;
+  const units = ids.map((id) => ({ id, status, warnings: [], errors: [] }));
+  return { ...file, problem: problem ?? stopped, units };
+}
+
+/** Whether the outcome of the jobs fails the step. */
+export function failsRun(status: RunStatus, warnings: number, failOn: FailOn): boolean {
+  if (failOn === "never") return false;
+  return (status !== "success" && status !== "running") || (failOn === "warning" && warnings > 0);
 }

@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { fileOf, manifestOf, unitOf } from "../../../test/support/manifests.ts";
-import { MAX_SUMMARY_BYTES } from "../../github/summary.ts";
+import { fileOf, manifestOf, unitOf } from "../../test/support/manifests.ts";
+import { MAX_SUMMARY_BYTES } from "../github/step.ts";
 import { renderRun } from "./summary.ts";
 
 const seconds = () => 12.34;
