@@ -6,27 +6,15 @@ import packageJson from "../package.json" with { type: "json" };
 import { addCompletion } from "./completion/command.ts";
 import { addDoctor } from "./connection/doctor/command.ts";
 import { addLoginCommands } from "./connection/login/command.ts";
-import { addConfig } from "./files/config/command.ts";
-import { addExpand } from "./files/expand/command.ts";
-import { addInit } from "./files/init/command.ts";
+import { addConfig, addExpand, addInit, addValidate } from "./files/command.ts";
 import { addSweep } from "./files/sweep/command.ts";
-import { addValidate } from "./files/validate/command.ts";
 import { addMcp } from "./mcp/command.ts";
-import { addCheck } from "./results/check/command.ts";
-import { addCompare } from "./results/compare/command.ts";
+import { addCheck, addCompare, addReport, addReview, addTables, addVerify } from "./results/command.ts";
 import { addHistory } from "./results/history/command.ts";
-import { addReport } from "./results/report/command.ts";
-import { addReview } from "./results/review/command.ts";
 import { addRunsIndex } from "./results/runs-index/command.ts";
 import { addSuggestChecks } from "./results/suggest-checks/command.ts";
-import { addTables } from "./results/tables/command.ts";
-import { addVerify } from "./results/verify/command.ts";
-import { addJobCommands } from "./runs/jobs/command.ts";
-import { addMerge } from "./runs/merge/command.ts";
-import { addPlan } from "./runs/plan/command.ts";
-import { addRunCommands } from "./runs/run/command.ts";
-import { guide, HELP_COLUMNS } from "./terminal/guide.ts";
-import { chooseMessages } from "./terminal/messages.ts";
+import { addJobCommands, addMerge, addPlan, addRunCommands } from "./runs/command.ts";
+import { chooseMessages, guide, HELP_COLUMNS } from "./terminal/output.ts";
 
 /** Runs the command line of the process, and sets its exit code. */
 export async function runCommandLine(): Promise<void> {

@@ -1,6 +1,6 @@
 import type { Command } from "commander";
 import { addServiceOptions, CREDENTIALS_HELP } from "../arguments.ts";
-import { guide } from "../terminal/guide.ts";
+import { guide } from "../terminal/output.ts";
 import type { McpOptions } from "./server.ts";
 
 /** Adds the command. Its modules are loaded when it is called. */

@@ -13,8 +13,7 @@ import {
 } from "@modelcontextprotocol/server";
 import { StdioServerTransport, serveStdio } from "@modelcontextprotocol/server/stdio";
 import packageJson from "../../package.json" with { type: "json" };
-import type { ExitCode } from "../exit-code.ts";
-import { note, warn } from "../terminal/messages.ts";
+import { type ExitCode, note, warn } from "../terminal/output.ts";
 import { type ConnectionOptions, createConnector } from "./connection.ts";
 import { createRunner, type Runner, textResult } from "./run-tool.ts";
 import { createWorldSource } from "./world.ts";

@@ -6,7 +6,7 @@ import { pathFrom } from "@analytics-engines/runs/files";
 import { systemReason, UserError } from "@analytics-engines/runs/host";
 import { createServiceNames, excludedFolders } from "@analytics-engines/runs/lookup";
 import type { KnownRun, ToolService, ToolWorld } from "@analytics-engines/runs/tools";
-import { readSettings } from "../project/read-settings.ts";
+import { readSettings } from "../project.ts";
 import type { ServerConnection } from "./connection.ts";
 
 /**

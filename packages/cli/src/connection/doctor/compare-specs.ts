@@ -3,10 +3,14 @@ import { compareSpec, type SpecComparison, type SpecDifference, SpecError } from
 import { readText } from "@analytics-engines/runs/files";
 import { UserError } from "@analytics-engines/runs/host";
 import { parse as parseYaml } from "yaml";
-import type { ExitCode } from "../../exit-code.ts";
-import { type Paint, paintFor } from "../../terminal/paint.ts";
-import { printableJson } from "../../terminal/printable-json.ts";
-import { readStandardInput, STANDARD } from "../../terminal/standard-streams.ts";
+import {
+  type ExitCode,
+  type Paint,
+  paintFor,
+  printableJson,
+  readStandardInput,
+  STANDARD,
+} from "../../terminal/output.ts";
 
 const NAME_SPEC = "Name an OpenAPI 3 document of the service.";
 

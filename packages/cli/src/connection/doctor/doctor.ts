@@ -1,6 +1,6 @@
 import type { ConnectOptions } from "@analytics-engines/runs/run";
-import type { ExitCode } from "../../exit-code.ts";
-import type { SettingOptions } from "../../project/read-settings.ts";
+import type { SettingOptions } from "../../project.ts";
+import type { ExitCode } from "../../terminal/output.ts";
 
 export interface DoctorOptions extends ConnectOptions, Pick<SettingOptions, "set"> {
   readonly spec?: readonly string[];

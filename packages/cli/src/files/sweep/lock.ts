@@ -1,9 +1,8 @@
 import { count, printable } from "@analytics-engines/core/basics";
 import { lockSweep } from "@analytics-engines/runs/plan";
 import type { ConnectOptions } from "@analytics-engines/runs/run";
-import { connectCommand } from "../../project/connect.ts";
-import { readSettings, type SettingOptions } from "../../project/read-settings.ts";
-import { printableJson } from "../../terminal/printable-json.ts";
+import { connectCommand, readSettings, type SettingOptions } from "../../project.ts";
+import { printableJson } from "../../terminal/output.ts";
 
 export interface LockOptions extends ConnectOptions, SettingOptions {
   readonly json?: true;

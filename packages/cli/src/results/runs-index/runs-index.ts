@@ -3,9 +3,7 @@ import { count, printable } from "@analytics-engines/core/basics";
 import { openFile } from "@analytics-engines/runs/files";
 import { UserError } from "@analytics-engines/runs/host";
 import { writeRunsIndex } from "@analytics-engines/viewer/runs-index";
-import type { ExitCode } from "../../exit-code.ts";
-import { printableJson } from "../../terminal/printable-json.ts";
-import { requireOneOutput, STANDARD, writeOrPrint } from "../../terminal/standard-streams.ts";
+import { type ExitCode, printableJson, requireOneOutput, STANDARD, writeOrPrint } from "../../terminal/output.ts";
 import { findRunFolders } from "./find-run-folders.ts";
 
 export interface RunsIndexOptions {

@@ -1,5 +1,5 @@
 import type { Command } from "commander";
-import { guide } from "../../terminal/guide.ts";
+import { guide } from "../../terminal/output.ts";
 import type { SuggestOptions } from "./suggest-checks.ts";
 
 /** Adds the command. Its modules are loaded when it is called. */

@@ -1,7 +1,6 @@
 import { suggestForRuns } from "@analytics-engines/runs/review";
-import type { ExitCode } from "../../exit-code.ts";
-import { openComparedFolder } from "../../run-folder/open-run-folder.ts";
-import { printableJson } from "../../terminal/printable-json.ts";
+import { openComparedFolder } from "../../run-folder.ts";
+import { type ExitCode, printableJson } from "../../terminal/output.ts";
 
 export interface SuggestOptions {
   readonly json?: true;
