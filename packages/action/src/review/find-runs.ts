@@ -103,7 +103,7 @@ export async function findBaseline(context: ReviewContext, commits: Commits, bra
   }
 }
 
-const WHOLE_FOLDERS = "A review needs whole run folders: set `artifacts: run` in the run, not file or unit.";
+const WHOLE_FOLDERS = "A review needs whole run folders, as the action run stores them.";
 const SMALLER_FOLDERS = "Divide the run into shards with the action plan.";
 const MAX_HELD_BYTES = 4_000_000;
 /** The largest total size of the files of an archive, bytes on the disk. */

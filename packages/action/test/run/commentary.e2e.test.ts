@@ -26,7 +26,7 @@ describe("commentaries of a run of the action", () => {
   });
 
   it("are stored, shown in report and summary, and part of the artifact of their unit", async () => {
-    const inputs = { files, commentary: "*.pa.json#attribution, *#misspelt", artifacts: "unit" };
+    const inputs = { files, commentary: "*.pa.json#attribution, *#misspelt", artifacts: "run" };
     const step = await world.run(inputs, { env: github.env });
     expect(step).toMatchObject({ code: 0, outputs: { status: "success", "warning-count": "0" } });
     expect(step.annotations).toEqual([
@@ -39,7 +39,7 @@ describe("commentaries of a run of the action", () => {
     expect(manifest.files[0]?.units.map(({ commentary }) => commentary)).toContain(stored);
     expect(world.read(`analytics-run/${stored}`)).toContain("Executive Summary");
     expect(world.read("analytics-run/report.html")).toContain('id="unit-commentary-1"');
-    const artifact = github.artifacts().find(({ name }) => /attribution$/.test(name));
+    const artifact = github.artifacts().find(({ name }) => name === "analytics-run");
     const name = artifact?.name ?? "missing";
     expect([...readArtifact(name, await github.download(name)).keys()]).toEqual(
       expect.arrayContaining([expect.stringContaining("commentary.json")]),

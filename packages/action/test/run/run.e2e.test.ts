@@ -25,7 +25,7 @@ describe("a whole run of all families", () => {
     world = await createWorld({ jobSeconds: 1 });
     addExamples(world);
     step = await world.run(
-      { files: "parameters/*.json", artifacts: "file", "max-concurrency": "20" },
+      { files: "parameters/*.json", artifacts: "run", "max-concurrency": "20" },
       { env: github.env },
     );
   });
