@@ -1,18 +1,23 @@
 import { type Day, dayFrom, onCalendar } from "@analytics-engines/core/parameters";
 import type { ExportedLayoutId } from "../../catalogue/components.ts";
-import { exportedNumbers, exportedTexts, headerDate, ownerLabel, slashedDate } from "../exported.ts";
+import { exportedNumbers, exportedTexts, headerDate, ownerLabel, slashedDate } from "../compute.ts";
 import { bondTerms, CASH, groupOf, isBond, type SecurityId, securityName, symbolOf } from "../market/securities.ts";
 import { rounded, uniform } from "../random.ts";
 import { refuseTooLarge } from "../request.ts";
 import { linked } from "../returns.ts";
 import type { Cell, ResultTable, TableColumn } from "../stach/table.ts";
 import { cellsFor, formatFor, needsBenchmark, type RequestedColumn } from "./columns.ts";
-import type { Effects } from "./effects.ts";
-import { type Holdings, withCash, withShortPositions } from "./holdings.ts";
-import type { PeriodContext } from "./measure.ts";
-import { type Positions, positionsOf, positionsOfAccount, pricesOn } from "./positions.ts";
-import { type Detail, type RowRange, rowRanges } from "./rows.ts";
-import { endsOf, type PortfolioTable, periodContexts } from "./table.ts";
+import {
+  type Holdings,
+  type Positions,
+  positionsOf,
+  positionsOfAccount,
+  pricesOn,
+  withCash,
+  withShortPositions,
+} from "./holdings.ts";
+import type { Effects, PeriodContext } from "./measure.ts";
+import { type Detail, endsOf, type PortfolioTable, periodContexts, type RowRange, rowRanges } from "./table.ts";
 
 /** How an export writes the numbers of a component: other headers, other rows, the same numbers. */
 interface ExportedLayout {
