@@ -11,7 +11,6 @@ const others: Readonly<Record<string, string>> = {
   "packages/viewer/src/report/runs-index.ts": "the page that it writes",
   "packages/vscode/src/results/source/disk-folder.ts": "a file that the user opens, and copies of documents",
   "packages/vscode/src/results/viewers/viewer.ts": "where the user saves a table",
-  "packages/vscode/src/web/result-commands.ts": "manifests in the workspace",
   "packages/action/src/run/prepare.ts": "parameter files, and whether there is a run folder",
   "packages/action/src/run/read-run.ts": "whether there is a manifest",
   "packages/action/src/run/post.ts": "whether there is a manifest",

@@ -42,7 +42,6 @@ const houses: readonly House[] = [
       ["connection-dialogs", "editor"],
       ["explorer", "jobs"],
       ["agents", "results", "templates"],
-      ["web"],
     ],
   },
   {

@@ -22,20 +22,19 @@ export interface ActiveExtension {
 }
 
 /**
- * Activates the extension in Node: shows the status bar and the views, and registers the commands, whose code loads at the first use. Reads no
+ * Activates the extension: shows the status bar and the views, and registers the commands, whose code loads at the first use. Reads no
  * network, no secret and no file but its own.
  */
 export async function start(context: vscode.ExtensionContext): Promise<ActiveExtension> {
   if (vscode.l10n.bundle !== undefined) l10n.config({ contents: vscode.l10n.bundle });
-  const services = createServices(context, () => import("./connections/clients.ts"));
+  const services = createServices(context);
   const { connections, log, subscriptions } = services;
   const use = watchUse(services, runsOf(services).mayHaveHistory);
   subscriptions.push(createStatusBar(connections, use));
   watchWalkthrough(services, runsOf(services).mayHaveHistory);
   const explorer = activateExplorer(services);
   const jobsView = activateJobs(services);
-  const viewers = async () => (await import("./results/viewers/history-viewers.ts")).viewersOf(services);
-  activateResults(services, viewers, ({ scheme }) => scheme === "file");
+  activateResults(services);
   activateAgents(services);
 
   const editor = lazily(async () =>

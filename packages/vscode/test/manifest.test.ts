@@ -247,9 +247,7 @@ describe("the tools for language models", () => {
   });
 
   it("are offered where runs work, in trusted folders alone, each under a name of its own", () => {
-    expect(new Set(languageModelTools.map((tool) => tool["when"]))).toEqual(
-      new Set(["!analyticsEngines.inBrowser && isWorkspaceTrusted"]),
-    );
+    expect(new Set(languageModelTools.map((tool) => tool["when"]))).toEqual(new Set(["isWorkspaceTrusted"]));
     expect(new Set(languageModelTools.map((tool) => tool["toolReferenceName"])).size).toBe(languageModelTools.length);
   });
 });

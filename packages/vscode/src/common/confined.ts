@@ -22,7 +22,7 @@ export async function readOnDisk(file: vscode.Uri, folder: vscode.Uri, maxBytes:
   throw new Error("problem" in read ? read.problem : "is too large");
 }
 
-/** A browser has no disk, and no code that reads one. */
+/** Whether a file is on this machine. */
 export function isOnDisk({ scheme }: vscode.Uri): boolean {
-  return scheme === "file" && "process" in globalThis;
+  return scheme === "file";
 }

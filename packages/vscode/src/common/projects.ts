@@ -1,3 +1,4 @@
+import { lstat } from "node:fs/promises";
 import type { Project, ProjectFile } from "@analytics-engines/core/files";
 import * as vscode from "vscode";
 import { isOnDisk, readOnDisk } from "./confined.ts";
@@ -46,12 +47,10 @@ async function savedText(uri: vscode.Uri, folder: vscode.Uri): Promise<string | 
   }
 }
 
-/** The bytes of a file. On Node from the disk: `workspace.fs` first asks the window, which takes 40 to 600 ms while that opens an editor. */
+/** The bytes of a file. From the disk: `workspace.fs` first asks the window, which takes 40 to 600 ms while that opens an editor. */
 async function readSaved(uri: vscode.Uri, folder: vscode.Uri): Promise<Uint8Array> {
-  const disk = isOnDisk(uri) ? process.getBuiltinModule?.("node:fs/promises") : undefined;
-  if (disk === undefined) return vscode.workspace.fs.readFile(uri);
-  // The plain file that nearly every folder has needs no code that follows links.
-  return (await disk.lstat(uri.fsPath)).isFile()
-    ? disk.readFile(uri.fsPath)
-    : readOnDisk(uri, folder, MAX_PROJECT_BYTES);
+  if (!isOnDisk(uri)) return vscode.workspace.fs.readFile(uri);
+  // Most folders have no project file, and then the code that reads one is not loaded.
+  await lstat(uri.fsPath);
+  return readOnDisk(uri, folder, MAX_PROJECT_BYTES);
 }

@@ -11,7 +11,6 @@ import { newParameterFile } from "./commands/new-file.ts";
 import { offerRowPreview } from "./commands/preview-row.ts";
 import { sortUnits } from "./commands/sort-units.ts";
 import { type Documents, documentsOf } from "./documents/documents.ts";
-import type { NameCheckHost } from "./documents/name-answers.ts";
 import { checkNames } from "./documents/name-checks.ts";
 import { createNameLookupGate } from "./documents/name-lookup-gate.ts";
 import { watchSweeps } from "./documents/sweeps.ts";
@@ -31,8 +30,8 @@ import { checkSettingsFiles } from "./providers/settings-files.ts";
 import { showFamily } from "./providers/status.ts";
 import { offerStructure } from "./providers/structure.ts";
 
-/** What the editor offers only in a host that can run parameter files. */
-export interface EditorHost extends NameCheckHost {
+/** What other features of the extension add to the editor. */
+export interface EditorExtras {
   /** Selects the row of a resource in the Explorer. */
   readonly revealResource: (resource: ServiceResource) => Promise<unknown>;
   /** Shows the outcome of the last run above a file and above its units. */
@@ -42,13 +41,15 @@ export interface EditorHost extends NameCheckHost {
 /**
  * Activates the language features for parameter files, and returns the commands of the editor. In a workspace that is not trusted it sends no
  * requests.
- * @param host absent in a host that cannot run parameter files
  */
-export function activateEditor(services: Services, host?: EditorHost): CommandHandlers<"editor"> {
+export function activateEditor(
+  services: Services,
+  { revealResource, showOutcomes }: EditorExtras,
+): CommandHandlers<"editor"> {
   const documents = documentsOf(services);
   const sweeps = watchSweeps(services, documents);
   const names = createNameLookupGate(services, sweeps);
-  const checks = checkNames(services, documents, names, host);
+  const checks = checkNames(services, documents, names);
   showDiagnostics(services, documents, checks);
   offerCompletion(services, documents, names);
   offerCellCompletion(services, sweeps, names);
@@ -56,11 +57,11 @@ export function activateEditor(services: Services, host?: EditorHost): CommandHa
   showHovers(services, documents, names, dates);
   showNames(services, checks);
   // VS Code shows the lenses that were registered last first.
-  host?.showOutcomes(services, documents);
-  showLenses(services, documents, checks, host !== undefined);
+  showOutcomes(services, documents);
+  showLenses(services, documents, checks);
   offerStructure(services, documents);
   offerRename(services, documents);
-  offerGoTo(services, documents, names, host?.revealResource);
+  offerGoTo(services, documents, names, revealResource);
   assignLanguages(services, documents);
   checkSettingsFiles(services);
   services.subscriptions.push(

@@ -39,7 +39,7 @@ export async function watchRepositories({ subscriptions }: Services, onChange: (
   onChange();
 }
 
-/** Whether the extension runs: it does not in a browser, nor in a workspace that is not trusted. */
+/** Whether the extension runs: it does not in a workspace that is not trusted. */
 export function hasGit(): boolean {
   return gitApi() !== undefined;
 }

@@ -5,7 +5,6 @@ import { referenceSource, type ServiceNames } from "@analytics-engines/runs/look
 import type * as vscode from "vscode";
 import { finishWithPauses, type Pause } from "../../common/pauses.ts";
 import type { Features } from "../language/load.ts";
-import type { suggestComponents } from "../language/references/closest-components.ts";
 import type { PlacedReference } from "../language/references/references.ts";
 import type { CheckedText } from "../language/text/checked-text.ts";
 
@@ -13,20 +12,6 @@ export type ResolvedName = ResolvedReference & PlacedReference;
 
 /** The most requests about the names in one document: each component takes one, and all accounts of a directory do. */
 const MAX_LOOKUPS = 300;
-
-/** Asks the service about the dates of a file that only it can know: an error for each that it refuses. */
-export type CheckDates = (
-  file: ParameterFile,
-  names: ServiceNames,
-  today: Date,
-  signal?: AbortSignal,
-) => Promise<readonly Issue[]>;
-
-/** What the checks do only in a host that sends requests. */
-export interface NameCheckHost {
-  readonly checkDates: CheckDates;
-  readonly suggestComponents: typeof suggestComponents;
-}
 
 /** What the service says about the names in a document. */
 export interface NameAnswers {
@@ -44,7 +29,6 @@ export interface NameAnswers {
 export interface NameTurn {
   readonly names: ServiceNames;
   readonly features: Features;
-  readonly host: NameCheckHost | undefined;
   readonly today: Date;
   readonly signal: AbortSignal;
   readonly pause: Pause;
@@ -54,14 +38,14 @@ export interface NameTurn {
 export async function askAboutFile(
   document: vscode.TextDocument,
   checked: CheckedText & { readonly kind: DocumentKind; readonly file: ParameterFile },
-  { names, features, host, today, signal, pause }: NameTurn,
+  { names, features, today, signal, pause }: NameTurn,
 ): Promise<NameAnswers> {
   const fields = await features.serviceFieldsOf(checked.kind);
   const references = await features.referencesIn(checked, fields, pause);
   const options = { signal, maxQuestions: MAX_LOOKUPS, pause };
   const answers = await features.resolveReferences(differentOf(references), referenceSource(names), options);
-  const suggested = (await host?.suggestComponents(answers, names)) ?? answers;
-  const dates = (await host?.checkDates(checked.file, names, today, signal)) ?? [];
+  const suggested = await features.suggestComponents(answers, names);
+  const dates = await features.checkServiceDates(checked.file, names, today, signal);
   const resolved = place(document, references, suggested);
   const decidedDates = new Set(dates.map(({ pointer }) => pointer));
   return {
@@ -78,14 +62,14 @@ export async function askAboutFile(
 /** Asks about the names in the rows and the template of a sweep. @returns undefined if the answer is no longer wanted */
 export async function askAboutSweep(
   { path, jobs }: Sweep,
-  { names, features, host, signal, pause }: NameTurn,
+  { names, features, signal, pause }: NameTurn,
 ): Promise<NameAnswers | undefined> {
   const references = await finishWithPauses(features.listSweepReferences(jobs), pause, () => !signal.aborted);
   if (references === undefined) return undefined;
   const options = { signal, maxQuestions: MAX_LOOKUPS, pause };
   const resolved = await features.resolveReferences(references, referenceSource(names), options);
   const unknown = resolved.filter(({ isKnown }) => isKnown === false);
-  const suggested = (await host?.suggestComponents(unknown, names)) ?? unknown;
+  const suggested = await features.suggestComponents(unknown, names);
   const issuesByPath = new Map(
     Array.from(
       Map.groupBy(suggested, ({ range }) => range?.path ?? path),

@@ -9,14 +9,7 @@ import type { CheckedText } from "../language/text/checked-text.ts";
 import { LANGUAGE_ID } from "../language/text/kinds.ts";
 import type { Documents } from "./documents.ts";
 import { diagnosticOf, isWritten, rangeOf } from "./issue-diagnostic.ts";
-import {
-  askAboutFile,
-  askAboutSweep,
-  type NameAnswers,
-  type NameCheckHost,
-  type NameTurn,
-  type ResolvedName,
-} from "./name-answers.ts";
+import { askAboutFile, askAboutSweep, type NameAnswers, type NameTurn, type ResolvedName } from "./name-answers.ts";
 import type { NameLookupGate } from "./name-lookup-gate.ts";
 import { createSweepDiagnostics } from "./sweep-diagnostics.ts";
 
@@ -28,16 +21,8 @@ interface State extends NameAnswers {
   readonly checked: CheckedText;
 }
 
-/**
- * Looks up the ids of the open documents in the background, and warns about unknown ones.
- * @param host absent in a host that cannot run parameter files, and sends no requests
- */
-export function checkNames(
-  { clock, log, subscriptions }: Services,
-  documents: Documents,
-  names: NameLookupGate,
-  host?: NameCheckHost,
-) {
+/** Looks up the ids of the open documents in the background, and warns about unknown ones. */
+export function checkNames({ clock, log, subscriptions }: Services, documents: Documents, names: NameLookupGate) {
   const collection = vscode.languages.createDiagnosticCollection("analytics-engines-names");
   const ofSweeps = createSweepDiagnostics("analytics-engines-names");
   /** With the document whose names are new; without one if names were dropped. */
@@ -65,7 +50,7 @@ export function checkNames(
       await pause();
       signal.throwIfAborted();
     };
-    const turn = { names: current, features, host, today, signal, pause: pauseOrStop };
+    const turn = { names: current, features, today, signal, pause: pauseOrStop };
     const answers = await ask(document, checked, turn);
     if (answers === undefined || signal.aborted || document.isClosed || document.version !== version) return;
     states.set(key, { ...answers, version, checked });

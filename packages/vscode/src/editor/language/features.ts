@@ -13,9 +13,11 @@ export {
   undecidedIssues,
 } from "@analytics-engines/core/parameters";
 export { compareFiles, compareTexts } from "./comparison.ts";
+export { suggestComponents } from "./references/closest-components.ts";
 export { occurrencesIn } from "./references/occurrences.ts";
 export { accountBeside, findAgain, type PlacedReference, referencesIn, referenceTo } from "./references/references.ts";
 export { resourceOf } from "./references/resource-of.ts";
+export { checkServiceDates } from "./references/service-dates.ts";
 export { type NameSuggestion, suggest } from "./references/suggestions.ts";
 export { serviceFieldsOf } from "./schema/service-fields.ts";
 export { isoDay, type PlacedDate, placedDates } from "./text/dates.ts";

@@ -19,11 +19,8 @@ import { watchUnitsInView } from "./units-in-view.ts";
 /** The time that the first request for lenses waits for the check. VS Code's own delay before a request is at least 250 ms. */
 const FIRST_CHECK_MS = 200;
 
-/**
- * Shows Run File and Compare above the file, Run Unit above each unit, and Run with Commentary above each attribution.
- * @param canRun without it, there are only Compare and the errors
- */
-export function showLenses(services: Services, documents: Documents, names: NameChecks, canRun: boolean): void {
+/** Shows Run File and Compare above the file, Run Unit above each unit, and Run with Commentary above each attribution. */
+export function showLenses(services: Services, documents: Documents, names: NameChecks): void {
   const { clock, log, subscriptions } = services;
   const changed = new vscode.EventEmitter<void>();
   // VS Code requests lenses after a delay, and never if the cursor leaves the editor before.
@@ -53,8 +50,7 @@ export function showLenses(services: Services, documents: Documents, names: Name
       // A short wait does not delay the next request, and a check seldom takes longer.
       if (documents.latest(document) === undefined)
         await Promise.race([documents.check(document), sleep(clock, FIRST_CHECK_MS)]);
-      const all = isEnabled && isWritten(document) ? await lensesOf(document, documents, names, unitsInView) : [];
-      const lenses = canRun ? all : all.filter(({ command }) => !isSending(command));
+      const lenses = isEnabled && isWritten(document) ? await lensesOf(document, documents, names, unitsInView) : [];
       if (!token.isCancellationRequested) {
         answered.set(document, documents.latest(document));
         reminder.done(document.uri.toString());
@@ -176,11 +172,6 @@ function templateLens({ uri }: vscode.TextDocument, kind: TemplateKind): vscode.
 
 function errorsLens(errors: number): vscode.CodeLens {
   return lens(top, errorsTitle(errors), "workbench.actions.view.problems", []);
-}
-
-/** Whether a command sends a file to the service. */
-function isSending(command: vscode.Command | undefined): boolean {
-  return /^analyticsEngines\.(jobs|templates)\./.test(command?.command ?? "");
 }
 
 /** Leads to the first error of a unit. */

@@ -6,7 +6,7 @@ import * as vscode from "vscode";
 import { createPause, type Pause } from "../../common/pauses.ts";
 import { showIssue } from "../../common/places.ts";
 import type { ConnectionInfo } from "../../connections/types.ts";
-import { checkServiceDates } from "../../editor/documents/service-dates.ts";
+import { checkServiceDates } from "../../editor/language/references/service-dates.ts";
 import { namesOf } from "../../services/names-by-connection.ts";
 import type { Services } from "../../services/services.ts";
 import type { Runs } from "../runs/runs.ts";

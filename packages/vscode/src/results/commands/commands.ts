@@ -42,8 +42,8 @@ export function resultCommands(services: Services): CommandHandlers<"results"> {
 
   function exportAs(format: ExportFormat): CommandHandler {
     return async (argument, to) => {
-      const { exportToDisk } = await import("../export/export-to-disk.ts");
-      return exportToDisk(await target(argument), format, to);
+      const { exportResult } = await import("../export/export-commands.ts");
+      return exportResult(await target(argument), format, to);
     };
   }
 

@@ -11,13 +11,11 @@ import { chooseTarget, pickOne } from "../../common/questions.ts";
 import type { Target } from "../source/run-source.ts";
 import { csvOf, csvOfLarge, isLargeResult, jsonOf, parquetOfLarge, tablesOf } from "./export.ts";
 import { reportExport } from "./report-export.ts";
+import { writeExport } from "./write-whole.ts";
 
 /** The formats of an export. */
 export type ExportFormat = "json" | TableFormat;
 type TableFormat = "csv" | "arrow" | "parquet";
-
-/** Writes the bytes of an export to a file of this host. */
-export type WriteExport = (file: vscode.Uri, pieces: AsyncIterable<Uint8Array> | Iterable<Uint8Array>) => Promise<void>;
 
 /** The bytes of an export, and the name of its file without the extension. */
 interface Export {
@@ -26,16 +24,11 @@ interface Export {
 }
 
 /** Exports a result to a file, by default one that the user chooses. Returns its address. */
-export async function exportResult(
-  target: Target,
-  format: ExportFormat,
-  to: unknown,
-  write: WriteExport,
-): Promise<vscode.Uri> {
+export async function exportResult(target: Target, format: ExportFormat, to: unknown): Promise<vscode.Uri> {
   const { pieces, name } = await makeExport(target, format);
   const file = to instanceof vscode.Uri ? to : await askFile(name, format);
   await vscode.window.withProgress({ location: vscode.ProgressLocation.Window, title: l10n.t("Exporting") }, () =>
-    write(file, pieces),
+    writeExport(file, pieces),
   );
   void reportExport(file);
   return file;

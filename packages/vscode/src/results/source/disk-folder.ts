@@ -1,7 +1,7 @@
 import { lstat, mkdtemp } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
-import type { InsideOpener, ManifestUnit } from "@analytics-engines/runs";
+import type { FolderHost, InsideOpener, ManifestUnit } from "@analytics-engines/runs";
 import { createFile, readWhole, removeTemporaryNow, writeBatches } from "@analytics-engines/runs/files";
 import { UserError } from "@analytics-engines/runs/host";
 import * as l10n from "@vscode/l10n";
@@ -15,21 +15,17 @@ import {
   type OpenRunFolder,
   openFolder,
   openResult,
-  type ResultsHost,
 } from "./run-source.ts";
 
-/** A page decodes a result of this size in about ten seconds. Larger ones can be exported. */
-const MAX_VIEWED_BYTES = 200_000_000;
-
 /** Reads run folders of the disk. */
-interface DiskHost extends ResultsHost {
+interface DiskHost extends FolderHost {
   /** Whether the files of the folder are encrypted. */
   readonly isEncrypted: boolean;
 }
 
 async function diskHost(open?: InsideOpener): Promise<DiskHost> {
   const { nodeHost } = await import("@analytics-engines/runs");
-  return { ...nodeHost(open), largestShown: MAX_VIEWED_BYTES, isEncrypted: open !== undefined };
+  return { ...nodeHost(open), isEncrypted: open !== undefined };
 }
 
 /**
@@ -97,7 +93,7 @@ function isEncrypted({ host }: OpenRunFolder): boolean {
 /** Reads a result file outside a run folder. */
 export async function contentOnDisk(file: string): Promise<PageContent> {
   const { size } = await lstat(file);
-  return contentOfFile(path.basename(file), size, MAX_VIEWED_BYTES, () => readWhole(file, { isNamedByUser: true }));
+  return contentOfFile(path.basename(file), size, () => readWhole(file, { isNamedByUser: true }));
 }
 
 /** Finds the run of a result file, if a manifest one or two folders up lists the file. */

@@ -173,7 +173,7 @@ describe("a run folder", () => {
       "are not read: it is Arrow with metadata of STACH version 3.0 (fds:stach), which this version does not read (it reads STACH versions 1 and 2 as JSON, and Arrow without metadata of another scheme). The bytes are kept as they came.";
     const reason = `The tables of a.pa/arrow ${notRead}`;
     expect(await open(folder, "arrow")).toEqual({ kind: "elsewhere", reason });
-    const file = await contentOfFile("x.arrow", bytes.length, 1_000_000, async () => bytes);
+    const file = await contentOfFile("x.arrow", bytes.length, async () => bytes);
     expect(file).toEqual({ kind: "elsewhere", reason: `The tables of x.arrow ${notRead}` });
   });
 

@@ -16,15 +16,12 @@ import { baseName } from "../../common/base-name.ts";
 import { resultKind } from "../../common/result-kind.ts";
 import { type PageContent, type RunChecks, sentTable } from "./messages.ts";
 
-/** How this host reads run folders. */
-export interface ResultsHost extends FolderHost {
-  /** The largest result that a page shows, bytes. */
-  readonly largestShown: number;
-}
+/** A page decodes a result of this size in about ten seconds. Larger ones can be exported. */
+const MAX_VIEWED_BYTES = 200_000_000;
 
 /** A run folder. Anyone may have written its manifest, so its paths are read only inside the folder. */
 export interface OpenRunFolder {
-  /** Its path or, in a browser, its URI. */
+  /** Its path. */
   readonly folder: string;
   /** Without the entries that cannot be read. */
   readonly manifest: Manifest;
@@ -32,7 +29,7 @@ export interface OpenRunFolder {
   readonly problems: readonly string[];
   /** What the checks found, without those that passed. */
   readonly checks?: RunChecks;
-  readonly host: ResultsHost;
+  readonly host: FolderHost;
 }
 
 /** The result that a command works with. */
@@ -42,7 +39,7 @@ export interface Target {
 }
 
 /** @throws UserError if the manifest is missing, is not JSON, or is of another version */
-export async function openFolder(folder: string, host: ResultsHost): Promise<OpenRunFolder> {
+export async function openFolder(folder: string, host: FolderHost): Promise<OpenRunFolder> {
   const { manifest, problems } = await readManifestToShow(folder, host);
   try {
     const report = await readChecksReport(folder, host);
@@ -130,10 +127,9 @@ async function readContent(source: OpenRunFolder, unit: ManifestUnit): Promise<P
       ...(isDocument(name) && { action: { verb: "open", text: l10n.t("Open {0}", name) } }),
     };
   }
-  const { largestShown } = source.host;
-  if ((unit.bytes ?? 0) > largestShown) {
+  if ((unit.bytes ?? 0) > MAX_VIEWED_BYTES) {
     return {
-      ...elsewhere(tooLarge(unit.bytes ?? 0, largestShown)),
+      ...elsewhere(tooLarge(unit.bytes ?? 0)),
       ...(kind === "json" && { action: { verb: "exportCsv", text: l10n.t("Export as CSV") } }),
     };
   }
@@ -144,12 +140,12 @@ async function readContent(source: OpenRunFolder, unit: ManifestUnit): Promise<P
   return tablesContent(bytes, unit.contentType, file);
 }
 
-function tooLarge(bytes: number, largestShown: number): string {
+function tooLarge(bytes: number): string {
   const megabytes = (size: number) => Math.round(size / 1_000_000);
   return l10n.t(
     "The result has {0} MB. This page shows results of up to {1} MB.",
     megabytes(bytes),
-    megabytes(largestShown),
+    megabytes(MAX_VIEWED_BYTES),
   );
 }
 
@@ -174,13 +170,8 @@ export function unreadText({ message }: Error, file: string): string {
  * Reads a result file outside a run folder.
  * @param size in bytes
  */
-export async function contentOfFile(
-  name: string,
-  size: number,
-  largestShown: number,
-  read: () => Promise<Uint8Array>,
-): Promise<PageContent> {
-  if (size > largestShown) return elsewhere(tooLarge(size, largestShown));
+export async function contentOfFile(name: string, size: number, read: () => Promise<Uint8Array>): Promise<PageContent> {
+  if (size > MAX_VIEWED_BYTES) return elsewhere(tooLarge(size));
   const bytes = await read();
   return /\.arrows?$/i.test(name)
     ? tablesContent(bytes, "application/vnd.apache.arrow.file", name)
@@ -203,7 +194,7 @@ export interface FoundResult {
 /** Finds the run of a result file, if the manifest of one of the folders lists the file. */
 export async function findStoredResult(
   folders: readonly PossibleFolder[],
-  host: ResultsHost,
+  host: FolderHost,
 ): Promise<FoundResult | undefined> {
   for (const { folder, name } of folders) {
     const source = await openFolder(folder, host).catch(() => undefined);

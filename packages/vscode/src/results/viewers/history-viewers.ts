@@ -59,7 +59,7 @@ function connectionText({ connection: { id, name, baseUrl } }: RunRecord): strin
 
 async function act(verb: ResultVerb, target: Target): Promise<void> {
   if (verb === "open") await (await import("../export/open-document.ts")).openDocument(target);
-  else await (await import("../export/export-to-disk.ts")).exportToDisk(target, "csv", undefined);
+  else await (await import("../export/export-commands.ts")).exportResult(target, "csv", undefined);
 }
 
 /** Reads a run folder by its manifest, a result of a run folder, or a result file alone. */

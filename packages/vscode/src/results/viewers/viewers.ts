@@ -9,7 +9,7 @@ import { attachViewer, type Subject, type Viewer } from "./viewer.ts";
 /** The open pages with results. */
 export type Viewers = ReturnType<typeof createViewers>;
 
-/** The runs that this host can show, by id. */
+/** The runs that the pages can show, by id. */
 export interface ViewableRuns {
   /** Finds a run. @throws UserError if it is gone, or has not ended */
   find(id: string): Promise<ViewableRun>;
@@ -25,8 +25,8 @@ export interface ViewableRuns {
 export interface ViewableRun {
   /** The title of its tab. */
   readonly title: string;
-  /** What the user calls its connection, if the host knows that. */
-  readonly connection?: string;
+  /** What the user calls its connection. */
+  readonly connection: string;
   /** The tolerances of its project file. */
   readonly tolerances?: readonly string[] | undefined;
   open(): Promise<OpenRunFolder>;
