@@ -4,13 +4,12 @@ export {
   copyInside,
   createInside,
   findInside,
-  folderInside,
   listInside,
   nodeHost,
   openAsStored,
   openInside,
 } from "./files/find-inside.ts";
-export type { FolderHost, InsideOpener, NotInside, OpenInside } from "./files/inside.ts";
+export type { FolderHost, NotInside, OpenInside } from "./files/inside.ts";
 export { type CanceledRun, cancelRun } from "./folder/jobs/cancel-run.ts";
 export { type RunJob, type RunJobState, type RunJobs, readRunJobs } from "./folder/jobs/run-jobs.ts";
 export { isLeftRunning, type RunStatus, statusWithoutWait } from "./folder/manifest/left-running.ts";

@@ -3,7 +3,7 @@ import { type FileHandle, lstat, readdir } from "node:fs/promises";
 import { basename, join } from "node:path";
 import { UserError } from "../user-error.ts";
 import { createFile, ensureFolder, writeAll } from "./disk.ts";
-import type { FolderHost, InsideOpener, NotInside, OpenInside } from "./inside.ts";
+import type { FolderHost, NotInside, OpenInside } from "./inside.ts";
 import { openFile, piecesOf, UnusableFileError } from "./open-file.ts";
 import { whyNotBelow } from "./result-path.ts";
 import { digestPieces } from "./sha256.ts";
@@ -64,9 +64,9 @@ export async function openAsStored(folder: string, file: string): Promise<OpenIn
   return { bytes, stream: (from) => piecesOf(handle, from), close: () => handle.close() };
 }
 
-/** Reads run folders with Node. @param open opens a file; by default as it is on disk */
-export function nodeHost(open: InsideOpener = openAsStored): FolderHost {
-  return { open, sha256: async (pieces) => (await digestPieces(pieces)).sha256 };
+/** Reads run folders with Node. */
+export function nodeHost(): FolderHost {
+  return { open: openAsStored, sha256: async (pieces) => (await digestPieces(pieces)).sha256 };
 }
 
 /**

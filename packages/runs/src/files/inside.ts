@@ -15,7 +15,7 @@ export interface OpenInside {
   close(): Promise<void>;
 }
 
-/** Opens a file of a run folder, or returns why it cannot be used. A host that encrypts its run folders has one that decrypts. */
+/** Opens a file of a run folder, or returns why it cannot be used. */
 export type InsideOpener = (folder: string, file: string) => Promise<OpenInside | NotInside>;
 
 /** How a host reads the files of a run folder. */

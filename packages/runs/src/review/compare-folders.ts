@@ -1,6 +1,5 @@
 import path from "node:path";
 import type { Tolerance, UnmatchedTolerance } from "@analytics-engines/core/results";
-import type { InsideOpener } from "../files/inside.ts";
 import type { Manifest } from "../folder/manifest/manifest.ts";
 import { readManifest } from "../folder/manifest/manifest-file.ts";
 import { compareRuns } from "./compare-runs.ts";
@@ -10,8 +9,6 @@ import { inOrderOfMoves, type UnitReview } from "./unit-review.ts";
 export interface ComparedFolder {
   readonly folder: string;
   readonly manifest: Manifest;
-  /** Opens a file of the folder; by default as it is on disk. */
-  readonly open?: InsideOpener | undefined;
 }
 
 /** Opens a run folder, or the folder of a manifest. @throws UserError if it has no manifest that can be read */
@@ -37,7 +34,6 @@ export async function compareFolders(
   const { units, notRun, unmatchedTolerances } = await compareRuns({
     files: now.manifest.files,
     folder: now.folder,
-    open: now.open,
     baseline: { ...before, missing: [] },
     missingReason: "",
     tolerances,

@@ -1,5 +1,4 @@
 import { type Tolerance, ToleranceUse, type UnmatchedTolerance } from "@analytics-engines/core/results";
-import type { InsideOpener } from "../files/inside.ts";
 import type { ManifestFile } from "../folder/manifest/manifest.ts";
 import { whyAltered } from "../folder/results/open-stored.ts";
 import { readStored } from "../folder/results/read-stored.ts";
@@ -21,10 +20,8 @@ export interface RunComparison {
   readonly files: readonly ManifestFile[];
   /** The run folder; absolute. */
   readonly folder: string;
-  /** Opens a file of the run folder; by default as it is on disk. */
-  readonly open?: InsideOpener | undefined;
   /** The run to compare with; `undefined` if there is none: `missingReason` says why. */
-  readonly baseline: (MergedRun & { readonly open?: InsideOpener | undefined }) | undefined;
+  readonly baseline: MergedRun | undefined;
   readonly missingReason: string;
   readonly tolerances: readonly Tolerance[];
   readonly parameters: readonly ParameterReview[];
@@ -97,11 +94,11 @@ export async function compareRuns(comparison: RunComparison): Promise<NumbersRev
 }
 
 /** Reads the results that no comparison had to read, such as those with the same bytes, until each tolerance matches a column. */
-async function addUnreadResults({ files, folder, open }: RunComparison, use: ToleranceUse): Promise<void> {
+async function addUnreadResults({ files, folder }: RunComparison, use: ToleranceUse): Promise<void> {
   for (const unit of files.flatMap((file) => file.units)) {
     if (use.isDecided) return;
     if (unit.status !== "success") continue;
-    const stored = await readStored(folder, unit, open);
+    const stored = await readStored(folder, unit);
     if (stored.kind === "tables") use.addTables(stored.tables);
   }
 }
@@ -125,7 +122,7 @@ async function outcomeOf(
   changed: ParameterReview | undefined,
   toleranceUse: ToleranceUse,
 ): Promise<ReviewOutcome> {
-  const { folder, open, baseline, missingReason, tolerances } = comparison;
+  const { folder, baseline, missingReason, tolerances } = comparison;
   const { now, before } = pair;
   const { unit, file } = now;
   if (unit.status !== "success") return failedOutcome(pair, mayHaveFile(comparison, file.path));
@@ -134,7 +131,7 @@ async function outcomeOf(
     reason: `The result of this run: ${reason}`,
   });
   if (baseline === undefined || before === undefined || before.unit.status !== "success") {
-    const reason = await whyAltered(folder, unit, open);
+    const reason = await whyAltered(folder, unit);
     if (reason !== undefined) return alteredOutcome(reason);
     if (baseline === undefined) return { kind: "not-compared", reason: missingReason };
     const lacking = baseline.missing.find(({ files }) => files.includes(file.path));
@@ -144,14 +141,11 @@ async function outcomeOf(
     return { kind: "not-compared", reason: `in the earlier run its status is ${before.unit.status}` };
   }
   if (unit.sha256 !== undefined && unit.sha256 === before.unit.sha256) {
-    const reason = await whyAltered(folder, unit, open);
+    const reason = await whyAltered(folder, unit);
     // The bytes of the baseline need not be read: its digest is the same.
     return reason === undefined ? { kind: "same", withinTolerance: 0 } : alteredOutcome(reason);
   }
-  const [is, was] = await Promise.all([
-    readStored(folder, unit, open),
-    readStored(baseline.folder, before.unit, baseline.open),
-  ]);
+  const [is, was] = await Promise.all([readStored(folder, unit), readStored(baseline.folder, before.unit)]);
   if (is.kind === "altered") return alteredOutcome(is.reason);
   if (was.kind === "altered")
     return { kind: "not-compared", reason: `the earlier result cannot be trusted: ${was.reason}` };

@@ -43,7 +43,7 @@ export function toolWorld(services: Services): ToolWorld {
       const store = await runsOf(services).loadedStore();
       return store.runs.map((run) => {
         const { id, startedAt, folder } = run.record;
-        return { id, title: runTitle(run), startedAt, folder, open: store.opener(run) };
+        return { id, title: runTitle(run), startedAt, folder };
       });
     },
     service,

@@ -11,7 +11,7 @@ import { RunStore } from "../../src/jobs/store/run-store.ts";
 const [baseUrl = "", base = "", id = "", text = ""] = process.argv.slice(2);
 const connection = { id: "one", name: "One", baseUrl, auth: "basic", production: false } as const;
 const client = createClient({ baseUrl, auth: basicAuth("DEMO-1", "demo") });
-const history = createHistory(base, { read: async () => new Uint8Array(32).fill(7), isLasting: async () => true });
+const history = createHistory(base);
 const store = new RunStore({
   clock: systemClock,
   history,

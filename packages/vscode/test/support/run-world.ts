@@ -62,8 +62,6 @@ export function createWorld(options: SimulatorOptions = {}) {
   const state = {
     open: false,
     connections: [connection] as readonly ConnectionInfo[],
-    key: new Uint8Array(32).fill(7),
-    isLasting: true,
   };
 
   const createTestClient = () =>
@@ -78,7 +76,7 @@ export function createWorld(options: SimulatorOptions = {}) {
   function openWindow(parts: Partial<RunStoreParts> = {}) {
     const client = createTestClient();
     const connections = { all: () => state.connections, client: async () => client };
-    const history = createHistory(base, { read: async () => state.key, isLasting: async () => state.isLasting });
+    const history = createHistory(base);
     const finished: FinishedRun[] = [];
     const checkFailures: unknown[] = [];
     const paused: { run: RunView; error: unknown }[] = [];
@@ -87,10 +85,7 @@ export function createWorld(options: SimulatorOptions = {}) {
       history,
       ...executeWith({
         ...{ connections, clock, tool: "analytics-engines/0.1.0" },
-        async findFolder(id) {
-          const record = await history.read(id);
-          return record && { folder: record.folder, open: history.opener(record) };
-        },
+        findFolder: async (id) => (await history.read(id))?.folder,
         onCheckFailure: (_run, error) => void checkFailures.push(error),
       }),
       lock,

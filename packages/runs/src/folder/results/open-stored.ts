@@ -1,5 +1,5 @@
 import { nodeHost } from "../../files/find-inside.ts";
-import type { InsideOpener, NotInside } from "../../files/inside.ts";
+import type { NotInside } from "../../files/inside.ts";
 import type { ManifestUnit } from "../manifest/manifest.ts";
 import { MAX_HELD_BYTES } from "./max-held-bytes.ts";
 import { type OpenStored, openChecked, type StoredEntry } from "./open-checked.ts";
@@ -22,15 +22,14 @@ export function tableFilesOf({ tables = [] }: ManifestUnit): readonly string[] {
 /**
  * Opens a result of a run folder and compares it with its recorded size and digest, before it is shown or converted. Never throws for what a
  * file is or holds.
- * @param open opens a file of the folder; by default as it is on disk
  */
-export function openStored(folder: string, entry: StoredEntry, open?: InsideOpener): Promise<OpenStored | NotInside> {
-  return openChecked(folder, entry, nodeHost(open), MAX_HELD_BYTES);
+export function openStored(folder: string, entry: StoredEntry): Promise<OpenStored | NotInside> {
+  return openChecked(folder, entry, nodeHost(), MAX_HELD_BYTES);
 }
 
 /** Compares a result with its recorded size and digest, without holding it. Returns why it was altered; `undefined` where it was not. */
-export async function whyAltered(folder: string, entry: StoredEntry, open?: InsideOpener): Promise<string | undefined> {
-  const stored = await openChecked(folder, entry, nodeHost(open), 0);
+export async function whyAltered(folder: string, entry: StoredEntry): Promise<string | undefined> {
+  const stored = await openChecked(folder, entry, nodeHost(), 0);
   if ("reason" in stored) return stored.reason;
   await stored.close();
   return undefined;

@@ -5,7 +5,6 @@ import {
   type Table,
   UnreadVersionError,
 } from "@analytics-engines/core/results";
-import type { InsideOpener } from "../../files/inside.ts";
 import { systemReason } from "../../files/system-reason.ts";
 import type { ManifestUnit } from "../manifest/manifest.ts";
 import { MAX_HELD_BYTES } from "./max-held-bytes.ts";
@@ -42,9 +41,9 @@ const MAX_COMPARED_BYTES = 1024 * 1024 * 1024;
  * }
  * ```
  */
-export async function readStored(folder: string, unit: ManifestUnit, open?: InsideOpener): Promise<Stored> {
+export async function readStored(folder: string, unit: ManifestUnit): Promise<Stored> {
   const { contentType = "" } = unit;
-  const stored = await openStored(folder, unit, open);
+  const stored = await openStored(folder, unit);
   if ("reason" in stored) return { kind: "altered", reason: stored.reason };
   try {
     if (!/[/+]json\b|arrow|feather/i.test(contentType)) return noTables(`its type is ${contentType}`);

@@ -48,8 +48,6 @@ export const runsOf = shared((services: Services) => {
       },
       onChange: announce,
       onFinish: (one) => finished.fire(one),
-      onEncryptFailure: ({ id }, error) =>
-        services.log.warn(`The results of run ${id} are not encrypted: ${String(error)}. The next start tries again.`),
       onCheckFailure(_, error) {
         const message = l10n.t("The results are stored, but they were not checked. {0}", messageOf(error));
         void showError(services, new UserError(message, { cause: error }));
@@ -94,21 +92,19 @@ export const runsOf = shared((services: Services) => {
   /** What the checks of a finished run found; undefined if it was not checked. @throws UserError if that cannot be read */
   async function checksOf(run: RunView): Promise<ChecksReport | undefined> {
     if (run.record.checks === undefined) return undefined;
-    const [{ nodeHost }, { readChecksReport }, history] = await Promise.all([
+    const [{ nodeHost }, { readChecksReport }] = await Promise.all([
       import("@analytics-engines/runs"),
       import("@analytics-engines/runs/browser"),
-      store(),
     ]);
-    return readChecksReport(run.record.folder, nodeHost(history.opener(run)));
+    return readChecksReport(run.record.folder, nodeHost());
   }
 
   async function readJobs(run: RunView): Promise<ManifestJobs> {
-    const [{ readReadableManifest }, { jobsOfManifest }, history] = await Promise.all([
+    const [{ readReadableManifest }, { jobsOfManifest }] = await Promise.all([
       import("@analytics-engines/runs"),
       import("../store/run.ts"),
-      store(),
     ]);
-    const { manifest, problems } = await readReadableManifest(run.record.folder, history.opener(run));
+    const { manifest, problems } = await readReadableManifest(run.record.folder);
     return { jobs: jobsOfManifest(manifest), problems };
   }
 

@@ -5,13 +5,12 @@ import * as vscode from "vscode";
 import { confirm } from "../../common/questions.ts";
 import { simulatorMemoryFile } from "../../connections/simulator-memory.ts";
 import type { Services } from "../../services/services.ts";
-import { historyKeyOf } from "./open-store.ts";
 import { isActive } from "./run.ts";
 import type { RunStore } from "./run-store.ts";
 
 /**
- * Deletes what the extension stored on this machine for this workspace, after a question: runs with their results, the key that encrypts
- * them, credentials, and what the extension remembers. Connections stay in the settings, and results in folders of the workspace.
+ * Deletes what the extension stored on this machine for this workspace, after a question: runs with their results, credentials,
+ * and what the extension remembers. Connections stay in the settings, and results in folders of the workspace.
  */
 export async function deleteStoredData(services: Services, store: RunStore): Promise<void> {
   const { connections, context } = services;
@@ -23,7 +22,6 @@ export async function deleteStoredData(services: Services, store: RunStore): Pro
   );
   if (!(await confirm(question, l10n.t("Delete All"), detail))) return;
   await store.clear();
-  await historyKeyOf(services).forget();
   for (const info of connections.all()) await connections.forgetCredentials(info);
   await connections.setActive(undefined);
   for (const memory of [context.workspaceState, context.globalState])

@@ -2,7 +2,6 @@ import type { ConnectionSettings } from "@analytics-engines/core";
 import type { Clock } from "@analytics-engines/core/basics";
 import type { Manifest, RunFile } from "@analytics-engines/runs";
 import { UserError } from "@analytics-engines/runs/host";
-import type { ComparedFolder } from "@analytics-engines/runs/review";
 import * as l10n from "@vscode/l10n";
 import type { Connections } from "../../connections/connections.ts";
 import type { ConnectionInfo } from "../../connections/types.ts";
@@ -15,7 +14,7 @@ export interface ExecuteParts {
   /** Name and version of the extension, for the manifest. */
   readonly tool: string;
   /** Finds the run folder of a run in the history. */
-  readonly findFolder: (id: string) => Promise<Pick<ComparedFolder, "folder" | "open"> | undefined>;
+  readonly findFolder: (id: string) => Promise<string | undefined>;
   /** Called when the results of a run could not be checked. They are stored. */
   readonly onCheckFailure: (run: RunRecord, error: unknown) => void;
 }
@@ -96,8 +95,9 @@ async function checkResults(
   const plan = await openChecks(checks.folder, { checks: checks.files });
   const before = checks.earlier === undefined ? undefined : await findFolder(checks.earlier);
   // A run whose folder is gone is no run to compare with.
-  const earlier = before && (await readReadableManifest(before.folder, before.open).catch(() => undefined));
-  await applyChecks({ folder, manifest }, { ...plan, earlier: earlier && { ...before, manifest: earlier.manifest } });
+  const readable = before === undefined ? undefined : await readReadableManifest(before).catch(() => undefined);
+  const earlier = before === undefined || readable === undefined ? undefined : { ...readable, folder: before };
+  await applyChecks({ folder, manifest }, { ...plan, earlier });
 }
 
 /** The words for the settings of the connection in messages of core. */

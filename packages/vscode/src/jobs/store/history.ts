@@ -1,43 +1,37 @@
 import { mkdir, readdir } from "node:fs/promises";
 import path from "node:path";
-import type { InsideOpener } from "@analytics-engines/runs";
 import { readWhole, removeTree, renamePath, writeContent } from "@analytics-engines/runs/files";
 import { UserError } from "@analytics-engines/runs/host";
 import * as l10n from "@vscode/l10n";
-import { decrypt, encrypt } from "./encrypt.ts";
-import type { HistoryKey } from "./history-key.ts";
 import { type PlannedRun, parseRecord, type RunRecord } from "./run-record.ts";
 
-const RECORD_NAME = "record";
-const REQUESTS_NAME = "requests";
+const RECORD_NAME = "record.json";
+const REQUESTS_NAME = "requests.json";
 
 /**
- * The runs of a workspace on disk: a folder each, with the encrypted record of the run and, by default, its run folder, which is encrypted once the
- * run has ended. While a run continues, its folder is plain: its journal and results must survive a crash at any instant.
+ * The runs of a workspace on disk: a folder each, with the record of the run and, by default, its run folder. Other users of the machine cannot
+ * open these folders.
  */
 export type History = ReturnType<typeof createHistory>;
 
-/**
- * @param base the folder for runs, created with the first run
- * @param key is read with the first run
- */
-export function createHistory(base: string, key: Pick<HistoryKey, "read" | "isLasting">) {
+/** @param base the folder for runs, created with the first run */
+export function createHistory(base: string) {
   const folderOf = (id: string) => path.join(base, id);
   const runFolder = (id: string) => path.join(folderOf(id), "run");
-  const folderKey = async (run: string) => ({ key: await key.read(), run });
 
   async function write(id: string, name: string, value: unknown): Promise<void> {
     const file = path.join(folderOf(id), name);
     const partial = `${file}.${process.pid}.partial`;
-    const content = encrypt(JSON.stringify(value), await key.read(), `${id}/${name}`);
-    await writeContent(partial, content, { mode: 0o600, flush: true, shownPath: file });
+    await writeContent(partial, JSON.stringify(value), { mode: 0o600, flush: true, shownPath: file });
     await renamePath(partial, file);
   }
 
   async function open(id: string, name: string): Promise<unknown> {
-    const bytes = await readWhole(path.join(folderOf(id), name)).catch(() => undefined);
-    const text = bytes && decrypt(bytes, await key.read(), `${id}/${name}`);
-    return text === undefined ? undefined : JSON.parse(text.toString("utf8"));
+    try {
+      return JSON.parse((await readWhole(path.join(folderOf(id), name))).toString("utf8"));
+    } catch {
+      return undefined;
+    }
   }
 
   /** Reads the current record, which another window may have changed; undefined if it is gone. */
@@ -48,7 +42,7 @@ export function createHistory(base: string, key: Pick<HistoryKey, "read" | "isLa
 
   return {
     read,
-    /** Reads all runs, newest first, and the ids of those that cannot be read: their key is gone, or they are damaged. */
+    /** Reads all runs, newest first, and the ids of those that cannot be read: they are damaged, or of another version. */
     async list() {
       const entries = await readdir(base, { withFileTypes: true }).catch(() => []);
       const ids = entries.filter((entry) => entry.isDirectory() && isRunId(entry.name)).map(({ name }) => name);
@@ -84,30 +78,6 @@ export function createHistory(base: string, key: Pick<HistoryKey, "read" | "isLa
     remove: (id: string): Promise<void> => removeTree(folderOf(id)),
     /** The default run folder of a run. */
     runFolder,
-    /**
-     * Encrypts the run folder of a run that has ended, unless it is elsewhere, such as in the workspace.
-     * @returns whether the folder is encrypted
-     */
-    async encryptResults({ id, folder }: RunRecord): Promise<boolean> {
-      if (folder !== runFolder(id) || !(await key.isLasting())) return false;
-      const { encryptFolder } = await import("./encrypted-folder.ts");
-      await encryptFolder(folder, await folderKey(id));
-      return true;
-    },
-    /** Decrypts the run folder of a run that continues. */
-    async decryptResults({ id, folder }: RunRecord): Promise<void> {
-      if (folder !== runFolder(id)) return;
-      const { decryptFolder } = await import("./encrypted-folder.ts");
-      await decryptFolder(folder, () => folderKey(id));
-    },
-    /** Opens the files of a run folder of the history, encrypted or not; undefined for a folder elsewhere. */
-    opener({ id, folder: ofRun }: RunRecord): InsideOpener | undefined {
-      if (ofRun !== runFolder(id)) return undefined;
-      return async (folder, file) => {
-        const { decryptingOpener } = await import("./encrypted-folder.ts");
-        return decryptingOpener(() => folderKey(id))(folder, file);
-      };
-    },
   };
 }
 

@@ -37,7 +37,7 @@ it("a waiting window takes over the run of a killed process at once, without a s
   const finished = Promise.withResolvers<FinishedRun>();
   const store = new RunStore({
     clock: systemClock,
-    history: createHistory(base, { read: async () => new Uint8Array(32).fill(7), isLasting: async () => true }),
+    history: createHistory(base),
     ...executeWith({ connections, clock: systemClock, tool: "analytics-engines/0.1.0", ...noChecks }),
     lock: lockRunForWindow,
     limit: () => 100,

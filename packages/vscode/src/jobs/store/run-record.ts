@@ -85,8 +85,6 @@ const runRecord = z.readonly(
     note: z.exactOptional(text),
     /** The end of the run; absent while it is open. */
     end: z.exactOptional(runEnd),
-    /** Whether the run folder is encrypted. */
-    encrypted: z.exactOptional(z.literal(true)),
   }),
 );
 export type RunRecord = z.infer<typeof runRecord>;

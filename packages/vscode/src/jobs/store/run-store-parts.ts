@@ -22,8 +22,6 @@ export interface RunStoreParts {
   /** Called after each change of a run. */
   readonly onChange?: () => void;
   readonly onFinish?: (finished: FinishedRun) => void;
-  /** Called when the results of a run could not be encrypted, and stay readable on this machine until the next start. */
-  readonly onEncryptFailure?: (run: RunRecord, error: unknown) => void;
   /** Called when a run stops because of an error on this machine, or waits for the user. */
   readonly onPause?: (run: RunView, error: unknown) => void;
 }

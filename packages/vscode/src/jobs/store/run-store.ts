@@ -1,6 +1,6 @@
 import type { RunEvent } from "@analytics-engines/core";
 import { messageOf } from "@analytics-engines/core/basics";
-import type { InsideOpener, Manifest } from "@analytics-engines/runs";
+import type { Manifest } from "@analytics-engines/runs";
 import { lazily } from "../../common/lazy.ts";
 import { advanceRun, beginRun, canCancelJob, cancelingJobs, type RunView } from "./run.ts";
 import type { ForeignRunLock } from "./run-lock.ts";
@@ -62,7 +62,7 @@ export class RunStore {
     if (run === undefined || this.#activeRuns.has(id)) return;
     if (run.state !== "paused" && run.record.end?.status !== "unknown") return;
     await this.#parts.rememberOpenRuns(true);
-    const record = await this.#revise(run.record, ({ end: _end, encrypted: _encrypted, ...open }) => open);
+    const record = await this.#revise(run.record, ({ end: _end, ...open }) => open);
     this.#set(beginRun(record));
     void this.#continueRun(id);
   }
@@ -128,11 +128,6 @@ export class RunStore {
     return this.#parts.history.requests(run.record);
   }
 
-  /** Opens the files of the run folder of a run; undefined if they are plain. */
-  opener({ record }: RunView): InsideOpener | undefined {
-    return this.#parts.history.opener(record);
-  }
-
   /** The run folder of a run in the history. */
   runFolder(id: string): string {
     return this.#parts.history.runFolder(id);
@@ -157,8 +152,6 @@ export class RunStore {
     for (const { id } of open) void this.#continueRun(id);
     await this.#prune();
     await this.#rememberOpenRuns();
-    for (const { record } of this.runs)
-      if (record.end !== undefined && record.encrypted === undefined) void this.#encryptEndedRun(record);
   }
 
   /** Drives a run to its end, or waits for the window that does. */
@@ -224,7 +217,6 @@ export class RunStore {
     const initialRun = cancelingJobs(beginRun(record), (path) => jobSignal(path).aborted);
     this.#set({ ...initialRun, state: signal.aborted ? "canceling" : "running" });
     const requests = await this.#parts.history.requests(record);
-    await this.#parts.history.decryptResults(record);
     const onEvent = (event: RunEvent) => {
       const run = this.#runs.get(id);
       if (run !== undefined) this.#set(advanceRun(run, event));
@@ -237,43 +229,10 @@ export class RunStore {
 
   async #end({ record }: RunView, end: RunEnd): Promise<RunView> {
     const ended = await this.#revise(record, (current) => ({ ...current, end }));
-    const run: RunView = { record: await this.#encrypt(ended), state: "finished", jobs: [] };
+    const run: RunView = { record: ended, state: "finished", jobs: [] };
     this.#set(run);
     await this.#rememberOpenRuns();
     return run;
-  }
-
-  /**
-   * Encrypts the results of an ended run that are still readable: when the run ended, the keyring had not yet kept the key over a restart, or an
-   * earlier version of the extension ran.
-   */
-  async #encryptEndedRun(endedRecord: RunRecord): Promise<void> {
-    try {
-      const lock = await this.#parts.lock(endedRecord.id);
-      if (lock.kind === "elsewhere") return lock.dispose();
-      try {
-        const record = await this.#parts.history.read(endedRecord.id);
-        if (record?.end === undefined) return;
-        const encrypted = await this.#encrypt(record);
-        const view = this.#runs.get(endedRecord.id);
-        if (view !== undefined) this.#set({ ...view, record: encrypted });
-      } finally {
-        await lock.release();
-      }
-    } catch (error) {
-      this.#parts.onEncryptFailure?.(endedRecord, error);
-    }
-  }
-
-  /** Encrypts the results of a run that has ended. A failure leaves them readable: they are the only copy. */
-  async #encrypt(record: RunRecord): Promise<RunRecord> {
-    try {
-      if (!(await this.#parts.history.encryptResults(record))) return record;
-      return await this.#revise(record, (current) => ({ ...current, encrypted: true }));
-    } catch (error) {
-      this.#parts.onEncryptFailure?.(record, error);
-      return record;
-    }
   }
 
   /** Changes the record of a run on disk, one change after another. Reads it first, since another window may have changed it. */

@@ -53,7 +53,7 @@ async function rootNodes(runs: Runs, list: RunList): Promise<JobsNode[]> {
       : groupRuns(visibleRuns, grouping).map((group): JobsNode => ({ kind: "group", ...group }));
   if (store.unreadableCount === 0) return nodes;
   const text = vscode.l10n.t(
-    "{0} earlier runs cannot be read: the keyring no longer has their key. Clear the history to remove them.",
+    "{0} earlier runs cannot be read: their records are damaged, or of another version. Clear the history to remove them.",
     store.unreadableCount,
   );
   return [...nodes, { kind: "note", text }];

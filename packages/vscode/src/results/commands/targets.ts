@@ -1,7 +1,7 @@
 import { resolveRef, runRefOf } from "../../jobs/runs/refs.ts";
 import type { Runs } from "../../jobs/runs/runs.ts";
-import { openRunFolder } from "../source/disk-folder.ts";
 import type { Target } from "../source/run-source.ts";
+import { openRunFolder } from "../source/run-source.ts";
 import type { Viewers } from "../viewers/viewers.ts";
 import { activeTarget, chooseUnit } from "./active-target.ts";
 
@@ -10,5 +10,5 @@ export async function findTarget(runs: Runs, viewers: Viewers, argument: unknown
   const ref = runRefOf(argument);
   if (ref === undefined) return activeTarget(viewers);
   const { run, job, unit } = await resolveRef(runs, ref);
-  return chooseUnit(await openRunFolder(run.record.folder, (await runs.store()).opener(run)), job?.path, unit?.id);
+  return chooseUnit(await openRunFolder(run.record.folder), job?.path, unit?.id);
 }

@@ -3,8 +3,8 @@ import { UserError } from "@analytics-engines/runs/host";
 import * as l10n from "@vscode/l10n";
 import * as vscode from "vscode";
 import * as z from "zod/mini";
-import { documentFile } from "../source/disk-folder.ts";
 import type { Target } from "../source/run-source.ts";
+import { documentFile } from "../source/run-source.ts";
 import { askFile, exportStem } from "./export-commands.ts";
 import { reportExport } from "./report-export.ts";
 

@@ -9,9 +9,9 @@ import { runTabTitle } from "../../jobs/runs/run-times.ts";
 import { type Runs, runsOf } from "../../jobs/runs/runs.ts";
 import type { RunRecord } from "../../jobs/store/run-record.ts";
 import { type Services, shared } from "../../services/services.ts";
-import { contentOnDisk, openRunFolder, runOfFile } from "../source/disk-folder.ts";
 import type { ResultVerb } from "../source/messages.ts";
 import type { Target } from "../source/run-source.ts";
+import { contentOfFile, openRunFolder, runOfFile } from "../source/run-source.ts";
 import type { Subject } from "./viewer.ts";
 import { createViewers, type ViewableRun } from "./viewers.ts";
 
@@ -41,7 +41,7 @@ async function findRun(runs: Runs, id: string): Promise<ViewableRun> {
     tolerances: await tolerancesFor(run.record),
     async open() {
       await runs.requireFolder(run);
-      return openRunFolder(run.record.folder, store.opener(run));
+      return openRunFolder(run.record.folder);
     },
   };
 }
@@ -72,5 +72,5 @@ async function readFile({ scheme, fsPath }: vscode.Uri): Promise<Subject> {
   if (result !== undefined) {
     return { kind: "run", source: result.source, state: { selected: keyOfUnit(result) } };
   }
-  return { kind: "result", name: path.basename(fsPath), content: await contentOnDisk(fsPath) };
+  return { kind: "result", name: path.basename(fsPath), content: await contentOfFile(fsPath) };
 }
