@@ -12,6 +12,7 @@ export {
 export type { FolderHost, NotInside, OpenInside } from "./files/inside.ts";
 export { type CanceledRun, cancelRun } from "./folder/jobs/cancel-run.ts";
 export { type RunJob, type RunJobState, type RunJobs, readRunJobs } from "./folder/jobs/run-jobs.ts";
+export { isRunFolderInUse } from "./folder/lock/run-lock.ts";
 export { isLeftRunning, type RunStatus, statusWithoutWait } from "./folder/manifest/left-running.ts";
 export type {
   Manifest,

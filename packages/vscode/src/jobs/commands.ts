@@ -216,7 +216,7 @@ function repeated({ commentary, concurrency, checks, id }: RunRecord) {
 }
 
 function canCancel(run: RunView): boolean {
-  return isActive(run) || run.state === "paused";
+  return run.state === "running" || run.state === "canceling" || run.state === "paused";
 }
 
 function canResume({ state, record }: RunView): boolean {

@@ -5,7 +5,6 @@ import { systemClock } from "@analytics-engines/core/basics";
 import { prepareFile } from "../../src/jobs/start/prepare-file.ts";
 import { executeWith } from "../../src/jobs/store/execute.ts";
 import { createHistory } from "../../src/jobs/store/history.ts";
-import { lockRunForWindow } from "../../src/jobs/store/run-lock.ts";
 import { RunStore } from "../../src/jobs/store/run-store.ts";
 
 const [baseUrl = "", base = "", id = "", text = ""] = process.argv.slice(2);
@@ -22,7 +21,6 @@ const store = new RunStore({
     findFolder: async () => undefined,
     onCheckFailure() {},
   }),
-  lock: lockRunForWindow,
   limit: () => 100,
   rememberOpenRuns: async () => {},
   onChange() {

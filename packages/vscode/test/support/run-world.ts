@@ -11,10 +11,8 @@ import { type PreparedFile, prepareFile } from "../../src/jobs/start/prepare-fil
 import { executeWith } from "../../src/jobs/store/execute.ts";
 import { createHistory } from "../../src/jobs/store/history.ts";
 import type { RunView } from "../../src/jobs/store/run.ts";
-import type { RunLock } from "../../src/jobs/store/run-lock.ts";
 import type { PlannedRun, RunRecord } from "../../src/jobs/store/run-record.ts";
-import { RunStore } from "../../src/jobs/store/run-store.ts";
-import type { FinishedRun, RunStoreParts } from "../../src/jobs/store/run-store-parts.ts";
+import { type FinishedRun, RunStore, type RunStoreParts } from "../../src/jobs/store/run-store.ts";
 
 export const connection: ConnectionInfo = {
   id: "one",
@@ -31,34 +29,11 @@ export function temporaryFolder(): string {
   return folder;
 }
 
-/** The locks of windows in one process: the first one gets a run until it releases it. */
-export function createWindowLocks(): (id: string) => Promise<RunLock> {
-  const owners = new Map<string, { wanted: (path?: string) => void; ended: PromiseWithResolvers<void> }>();
-  return async (id) => {
-    const owner = owners.get(id);
-    if (owner !== undefined)
-      return { kind: "elsewhere", cancel: (file) => owner.wanted(file), ended: owner.ended.promise, dispose() {} };
-    const own = { wanted: (_path?: string) => {}, ended: Promise.withResolvers<void>() };
-    owners.set(id, own);
-    return {
-      kind: "owned",
-      onCancelRequest(callback) {
-        own.wanted = callback;
-      },
-      async release() {
-        owners.delete(id);
-        own.ended.resolve();
-      },
-    };
-  };
-}
-
 /** A simulated service on virtual time, and windows with a run store each that share one storage. */
 export function createWorld(options: SimulatorOptions = {}) {
   const clock = createVirtualClock();
   const simulator = createSimulator({ clock, jobSeconds: 30, ...options });
   const base = path.join(temporaryFolder(), "runs");
-  const lock = createWindowLocks();
   const state = {
     open: false,
     connections: [connection] as readonly ConnectionInfo[],
@@ -88,7 +63,6 @@ export function createWorld(options: SimulatorOptions = {}) {
         findFolder: async (id) => (await history.read(id))?.folder,
         onCheckFailure: (_run, error) => void checkFailures.push(error),
       }),
-      lock,
       limit: () => 100,
       async rememberOpenRuns(open) {
         state.open = open;

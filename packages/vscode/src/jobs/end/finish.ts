@@ -4,7 +4,7 @@ import type { Services } from "../../services/services.ts";
 import { walkthroughOf } from "../../services/walkthrough.ts";
 import { showRunDiagnostics } from "../outcomes/diagnostics.ts";
 import type { Runs } from "../runs/runs.ts";
-import type { FinishedRun } from "../store/run-store-parts.ts";
+import type { FinishedRun } from "../store/run-store.ts";
 import { noticeOf } from "./notice.ts";
 import { openBesideEditor } from "./open-when-done.ts";
 import { flashOutcome } from "./outcome-flash.ts";

@@ -52,7 +52,7 @@ describe("the view of jobs", () => {
     const contexts = (run: RunView) => childrenOf(run, run.jobs).map((node) => presentNode(node, now).context);
     const two = begin("a.pa.json", "b.pa.json");
     expect(contexts(two)).toEqual(["job.open", "job.open"]);
-    expect(contexts({ ...two, state: "elsewhere" })).toEqual(["job.open", "job.open"]);
+    expect(contexts({ ...two, state: "otherWindow" })).toEqual(["job", "job"]);
     expect(contexts({ ...two, state: "canceling" })).toEqual(["job", "job"]);
     expect(contexts({ ...two, state: "paused" })).toEqual(["job", "job"]);
     const canceling = cancelingJobs(two, (path) => path === "b.pa.json");

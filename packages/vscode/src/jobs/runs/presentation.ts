@@ -176,7 +176,7 @@ export function runStatusText(status: AnyStatus): string {
     waiting: l10n.t("waiting"),
     running: l10n.t("running"),
     canceling: l10n.t("canceling"),
-    elsewhere: l10n.t("running in another window"),
+    otherWindow: l10n.t("running in another window"),
     paused: l10n.t("paused"),
     finished: l10n.t("finished"),
     success: l10n.t("succeeded"),
@@ -199,7 +199,7 @@ const WARNING_COLOR = "list.warningForeground";
 const statusIcons: Readonly<Record<AnyStatus | "warned", Icon>> = {
   waiting: { icon: "clock" },
   running: inProgress,
-  elsewhere: inProgress,
+  otherWindow: inProgress,
   canceling: inProgress,
   paused: { icon: "debug-pause", color: WARNING_COLOR },
   success: passed,

@@ -7,8 +7,7 @@ import { lazily } from "../../common/lazy.ts";
 import { showError } from "../../services/commands.ts";
 import { type Services, shared } from "../../services/services.ts";
 import type { RunJobView, RunView } from "../store/run.ts";
-import type { RunStore } from "../store/run-store.ts";
-import type { FinishedRun } from "../store/run-store-parts.ts";
+import type { FinishedRun, RunStore } from "../store/run-store.ts";
 
 /** The key in the storage of the workspace: whether a closed window may have left runs in progress. */
 const HAS_OPEN_RUNS_KEY = "jobs.open";

@@ -29,7 +29,7 @@ const find = (run: RunView, digests: readonly string[], connection = "one", comm
 describe("the same run in progress", () => {
   it("has the same parameters in any order, on the same connection", () => {
     expect(find(running, ["2", "1"])).toBe(running);
-    expect(find({ ...running, state: "elsewhere" }, ["1", "2"])).toBeDefined();
+    expect(find({ ...running, state: "otherWindow" }, ["1", "2"])).toBeDefined();
   });
 
   it("has no other files, connection or commentary, and has not ended", () => {

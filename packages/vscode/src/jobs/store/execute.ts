@@ -6,7 +6,7 @@ import * as l10n from "@vscode/l10n";
 import type { Connections } from "../../connections/connections.ts";
 import type { ConnectionInfo } from "../../connections/types.ts";
 import type { RecordedFile, RunRecord } from "./run-record.ts";
-import type { RunStoreParts } from "./run-store-parts.ts";
+import type { RunStoreParts } from "./run-store.ts";
 
 export interface ExecuteParts {
   readonly connections: Pick<Connections, "all" | "client">;
@@ -29,7 +29,7 @@ export function executeWith({
   tool,
   findFolder,
   onCheckFailure,
-}: ExecuteParts): Pick<RunStoreParts, "execute" | "cancelOpenJobs"> {
+}: ExecuteParts): Pick<RunStoreParts, "execute" | "cancelOpenJobs" | "isInUse" | "endedManifest"> {
   return {
     async execute({ record, requests }, { signal, jobSignal, onEvent }) {
       const client = await connections.client(sameService(connections, record));
@@ -52,6 +52,16 @@ export function executeWith({
       if (manifest.status !== "canceled")
         await checkResults(record, manifest, findFolder).catch((error: unknown) => onCheckFailure(record, error));
       return manifest;
+    },
+    async isInUse(folder) {
+      const { isRunFolderInUse } = await import("@analytics-engines/runs");
+      return isRunFolderInUse(folder);
+    },
+    async endedManifest(folder) {
+      const { isLeftRunning, readReadableManifest } = await import("@analytics-engines/runs");
+      const { manifest } = (await readReadableManifest(folder).catch(() => undefined)) ?? {};
+      // A run that goes on, or was killed, has a manifest without this time.
+      return manifest?.finishedAt === undefined || manifest.files.some(isLeftRunning) ? undefined : manifest;
     },
     async cancelOpenJobs(record) {
       const client = await connections.client(sameService(connections, record));

@@ -3,9 +3,8 @@ import * as vscode from "vscode";
 import type { Services } from "../../services/services.ts";
 import { type ExecuteParts, executeWith } from "./execute.ts";
 import { createHistory } from "./history.ts";
-import { lockRunForWindow } from "./run-lock.ts";
+import type { RunStoreParts } from "./run-store.ts";
 import { RunStore } from "./run-store.ts";
-import type { RunStoreParts } from "./run-store-parts.ts";
 
 /** Opens the run store in VS Code's storage: that of the workspace, or that of the user if no folder is open. */
 export function openStore(
@@ -23,7 +22,6 @@ export function openStore(
     clock,
     history,
     ...executeWith({ connections, clock, tool, findFolder, onCheckFailure: hooks.onCheckFailure }),
-    lock: lockRunForWindow,
     limit: () => vscode.workspace.getConfiguration("analyticsEngines").get("jobs.historyLimit", 100),
     ...hooks,
   });

@@ -3,6 +3,7 @@ import path from "node:path";
 import { describe, expect, it } from "vitest";
 import { createWorld, exampleFile, temporaryFolder } from "../../../test/support/run-world.ts";
 import { type OpenRunFolder, openRunFolder } from "../../results/source/run-source.ts";
+import { createHistory } from "./history.ts";
 import { isActive, progressOf } from "./run.ts";
 import type { RunRecord } from "./run-record.ts";
 
@@ -71,33 +72,31 @@ describe("the run store", () => {
     expect(simulator.requests.filter(({ method, status }) => method === "DELETE" && status === 204)).toHaveLength(1);
   });
 
-  it("cancels one of several jobs from any window, and the others continue", async () => {
+  it("cancels one of several jobs, and the others continue", async () => {
     const { clock, simulator, openWindow, plan, until, creates } = createWorld({ jobSeconds: 600 });
-    const [one, other] = [openWindow(), openWindow()];
+    const { store, finished } = openWindow();
     const files = [await weights(), await bonds(), await exampleFile("attribution.pa.json")];
     const paths = files.map(({ file }) => file.path);
-    await clock.run(async () => one.store.start(await plan("a", files)));
+    await clock.run(async () => store.start(await plan("a", files)));
     await until(() => simulator.jobs.length === 3);
-    await clock.run(() => other.store.load());
-    await until(() => other.store.run(ids.a)?.state === "elsewhere");
-    one.store.cancelJob(ids.a, paths[0] ?? "");
-    expect(one.store.run(ids.a)?.jobs.map(({ status }) => status)).toEqual(["canceling", "running", "running"]);
-    other.store.cancelJob(ids.a, paths[1] ?? "");
-    await until(() => one.finished.length > 0);
-    expect(one.finished[0]?.manifest.files.map(({ path: name, status }) => [name, status])).toEqual([
+    store.cancelJob(ids.a, paths[0] ?? "");
+    expect(store.run(ids.a)?.jobs.map(({ status }) => status)).toEqual(["canceling", "running", "running"]);
+    store.cancelJob(ids.a, paths[1] ?? "");
+    await until(() => finished.length > 0);
+    expect(finished[0]?.manifest.files.map(({ path: name, status }) => [name, status])).toEqual([
       [paths[0], "canceled"],
       [paths[1], "canceled"],
       [paths[2], "success"],
     ]);
-    expect(one.store.run(ids.a)?.record.end).toMatchObject({ status: "canceled", units: 5, succeeded: 3 });
+    expect(store.run(ids.a)?.record.end).toMatchObject({ status: "canceled", units: 5, succeeded: 3 });
     expect(simulator.requests.filter(({ method, status }) => method === "DELETE" && status === 204)).toHaveLength(2);
     expect(creates()).toBe(3);
     // What has ended stays as it is.
-    one.store.cancelJob(ids.a, paths[2] ?? "");
+    store.cancelJob(ids.a, paths[2] ?? "");
     expect(simulator.requests.filter(({ method }) => method === "DELETE")).toHaveLength(2);
   });
 
-  it("cancels a job before its start, also for the next window", async () => {
+  it("cancels a job before its start", async () => {
     const { clock, openWindow, plan, until, creates } = createWorld({ jobSeconds: 600 });
     const { store, finished } = openWindow();
     const files = [await weights(), await bonds()];
@@ -122,27 +121,41 @@ describe("the run store", () => {
     expect(creates()).toBe(0);
   });
 
-  it("follows another window, cancels there, and takes over after its end", async () => {
+  it("follows the run of another window, which alone can cancel it, and shows its end", async () => {
     const { clock, simulator, openWindow, plan, until, creates } = createWorld({ jobSeconds: 3600 });
     const [one, other] = [openWindow(), openWindow()];
-    await clock.run(async () => one.store.start(await plan("a", [await weights()])));
-    await until(() => simulator.jobs.length === 1);
+    await clock.run(async () => one.store.start(await plan("a", [await weights(), await bonds()])));
+    await until(() => simulator.jobs.length === 2);
     await clock.run(() => other.store.load());
-    await until(() => other.store.run(ids.a)?.state === "elsewhere");
-    await other.store.cancel(ids.a);
+    await until(() => other.store.run(ids.a)?.state === "otherWindow");
+    await expect(other.store.cancel(ids.a)).rejects.toThrow("Cancel it there.");
+    other.store.cancelJob(ids.a, (await weights()).file.path);
+    expect(simulator.requests.filter(({ method }) => method === "DELETE")).toEqual([]);
+    await one.store.cancel(ids.a);
     await until(() => one.finished.length > 0);
     await until(() => other.store.run(ids.a)?.state === "finished");
     expect(other.store.run(ids.a)?.record.end?.status).toBe("canceled");
+    expect(creates()).toBe(2);
+  });
+
+  it("does not begin a run again whose window ended before it stored the end", async () => {
+    const { clock, simulator, openWindow, plan, until, creates, base } = createWorld({ jobSeconds: 3600 });
+    const first = openWindow({ history: { ...createHistory(base), update: async () => {} } });
+    await clock.run(async () => first.store.start(await plan("a", [await weights()])));
+    await until(() => simulator.jobs.length === 1);
+    await first.store.cancel(ids.a);
+    await until(() => first.finished.length > 0);
+    const second = openWindow();
+    await clock.run(() => second.store.load());
+    await until(() => second.store.run(ids.a)?.state === "finished");
+    expect(second.store.run(ids.a)?.record.end).toMatchObject({ status: "canceled", units: 1, succeeded: 0 });
     expect(creates()).toBe(1);
   });
 
   it("continues a run of a closed window, and creates no job twice", async () => {
     const { clock, simulator, openWindow, plan, until, creates, state } = createWorld({ jobSeconds: 600 });
     // A window whose process is gone: what it would do never comes to anything.
-    const closed = openWindow({
-      execute: () => new Promise(() => {}),
-      lock: async () => ({ kind: "owned", onCancelRequest() {}, release: async () => {} }),
-    });
+    const closed = openWindow({ execute: () => new Promise(() => {}) });
     await clock.run(async () => closed.store.start(await plan("a", [await weights()])));
     const second = openWindow();
     expect(state.open).toBe(true);
@@ -185,11 +198,7 @@ describe("the run store", () => {
     await clock.run(() => first.store.start(planned));
     await leave(planned);
     expect(simulator.jobs.map(({ cancels }) => cancels)).toEqual([0]);
-    const second = openWindow({
-      lock: async () => {
-        throw new Error("no socket");
-      },
-    });
+    const second = openWindow({ execute: () => Promise.reject(new Error("no network")) });
     await clock.run(() => second.store.load());
     await until(() => second.store.run(ids.a)?.state === "paused");
     await clock.run(() => second.store.cancel(ids.a));

@@ -37,7 +37,9 @@ export async function showRunning(runs: Runs, clock: Clock): Promise<void> {
         description: presentJob(one, job).description,
         ref: { run, path: job.path },
       }));
-    return [runItem(one, clock.now()), ...jobItems].map((item) => ({ ...shownItem(item), buttons: [cancelButton] }));
+    // A run of another window is canceled there.
+    const buttons = one.state === "otherWindow" ? [] : [cancelButton];
+    return [runItem(one, clock.now()), ...jobItems].map((item) => ({ ...shownItem(item), buttons }));
   });
   pick.onDidTriggerItemButton(({ item }) => {
     void executeCommand("analyticsEngines.jobs.cancel", item.ref);
