@@ -25,7 +25,7 @@ export function toolWorld(services: Services): ToolWorld {
       throw new UserError(l10n.t("No connection is selected, and this tool needs one. Ask the user to select one."));
     const names = namesOf(services).of(info);
     const { benchmarks } = readExplorerState(context.globalState, info.id);
-    const ids = benchmarks.flatMap((one) => (one.kind === "benchmark" ? [one.id] : []));
+    const ids = benchmarks.map(({ id }) => id);
     return { names, dates: dateSource(names, today()), benchmarks: ids };
   }
 

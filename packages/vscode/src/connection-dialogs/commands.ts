@@ -22,7 +22,6 @@ export function connectionCommands(services: Services): CommandHandlers<"connect
       await removeConnection(services, await chooseOwn(services, id, l10n.t("Remove which connection?")));
     },
     select: async () => (await import("./picker.ts")).selectConnection(services),
-    test: async (id) => (await dialogs()).testConnection(services, id),
     diagnose: async (id) => (await import("./diagnose.ts")).diagnose(services, id),
     async enterCredentials(id) {
       const { chooseOwn, enterCredentials } = await dialogs();
@@ -31,8 +30,6 @@ export function connectionCommands(services: Services): CommandHandlers<"connect
         await chooseOwn(services, id, l10n.t("Enter the credentials of which connection?")),
       );
     },
-    import: async () => (await dialogs()).importConnections(services),
-    export: async () => (await dialogs()).exportConnections(services),
   };
 }
 

@@ -6,14 +6,14 @@ import { executeCommand } from "../services/commands.ts";
 import type { Services } from "../services/services.ts";
 import { connectionItem } from "./dialogs.ts";
 
-type ConnectionCommand = "edit" | "test" | "remove";
+type ConnectionCommand = "edit" | "diagnose" | "remove";
 
 interface PickerItem extends vscode.QuickPickItem {
   readonly id?: string;
   readonly choose: () => Thenable<unknown>;
 }
 
-/** Lets the user choose the active connection of the workspace, or edit, test or remove one with the buttons of its row. */
+/** Lets the user choose the active connection of the workspace, or edit, check or remove one with the buttons of its row. */
 export async function selectConnection({ connections }: Services): Promise<void> {
   const active = connections.active()?.id;
   const connectionItems = connections.all().map((info): PickerItem => {
@@ -24,7 +24,7 @@ export async function selectConnection({ connections }: Services): Promise<void>
       label: isActive ? `$(check) ${label}` : label,
       description: isActive ? l10n.t("{0} (in use)", description) : description,
       iconPath,
-      buttons: info.id === SIMULATOR_ID ? [buttons.test] : [buttons.test, buttons.edit, buttons.remove],
+      buttons: info.id === SIMULATOR_ID ? [buttons.diagnose] : [buttons.diagnose, buttons.edit, buttons.remove],
       choose: () => connections.setActive(info.id),
     };
   });
@@ -69,10 +69,10 @@ function pickFrom(items: readonly PickerItem[], activeItems: readonly PickerItem
   }).finally(() => pick.dispose());
 }
 
-const commands: readonly ConnectionCommand[] = ["edit", "test", "remove"];
+const commands: readonly ConnectionCommand[] = ["edit", "diagnose", "remove"];
 
 const buttons: Readonly<Record<ConnectionCommand, vscode.QuickInputButton>> = {
   edit: { iconPath: new vscode.ThemeIcon("edit"), tooltip: l10n.t("Edit") },
-  test: { iconPath: new vscode.ThemeIcon("debug-alt-small"), tooltip: l10n.t("Test") },
+  diagnose: { iconPath: new vscode.ThemeIcon("debug-alt-small"), tooltip: l10n.t("Check Each Step") },
   remove: { iconPath: new vscode.ThemeIcon("trash"), tooltip: l10n.t("Remove") },
 };

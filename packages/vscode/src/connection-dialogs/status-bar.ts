@@ -16,7 +16,7 @@ export function createStatusBar(connections: Connections, use: Use): vscode.Disp
     const info = connections.active();
     const isOffline = info !== undefined && connections.isOffline(info);
     const { text, spoken, tooltip } = isOffline ? textsOffline(info) : textsFor(info);
-    item.command = isOffline ? "analyticsEngines.connections.test" : "analyticsEngines.connections.select";
+    item.command = isOffline ? "analyticsEngines.connections.diagnose" : "analyticsEngines.connections.select";
     item.text = text;
     item.tooltip = tooltip;
     item.accessibilityInformation = { label: spoken, role: "button" };
@@ -25,6 +25,8 @@ export function createStatusBar(connections: Connections, use: Use): vscode.Disp
     if (use.isInUse()) item.show();
     else item.hide();
     void vscode.commands.executeCommand("setContext", "analyticsEngines.connected", info !== undefined);
+    const hasConnections = connections.all().some(({ auth }) => auth !== "simulator");
+    void vscode.commands.executeCommand("setContext", "analyticsEngines.hasConnections", hasConnections);
   };
   show();
   return vscode.Disposable.from(item, use.onDidChange(show), connections.onDidChangeReach(show));
@@ -45,7 +47,7 @@ function textsFor(info: ConnectionInfo | undefined): { text: string; spoken: str
 }
 
 function textsOffline({ name }: ConnectionInfo): { text: string; spoken: string; tooltip: string } {
-  const spoken = l10n.t("{0} does not answer. Click to try again.", name);
+  const spoken = l10n.t("{0} does not answer. Click to check each step.", name);
   return { text: `$(debug-disconnect) ${l10n.t("{0}: offline", name)}`, spoken, tooltip: spoken };
 }
 

@@ -1,14 +1,14 @@
-import { baseUrlProblem, isObject, parseObject } from "@analytics-engines/core/basics";
+import { baseUrlProblem, isObject } from "@analytics-engines/core/basics";
 import * as l10n from "@vscode/l10n";
 import { type AuthKind, type ConnectionColor, type ConnectionInfo, connectionColors } from "./types.ts";
 
-/** The connections of a setting or of an exported file, and what is wrong with the entries that cannot be read. */
+/** The connections of a setting, and what is wrong with the entries that cannot be read. */
 export interface ConnectionList {
   readonly connections: readonly ConnectionInfo[];
   readonly problems: readonly string[];
 }
 
-/** A connection in the format of settings and exports. */
+/** A connection in the format of the settings. */
 export type StoredConnection = Readonly<Record<string, string | boolean>>;
 
 const authKinds: readonly AuthKind[] = ["basic", "token", "oauth"];
@@ -83,18 +83,6 @@ export function storedConnection(connection: ConnectionInfo): StoredConnection {
     ...(color === undefined ? {} : { color }),
     production,
   };
-}
-
-/** Converts connections to the text of an exported file, which contains no secret. */
-export function exportText(connections: readonly ConnectionInfo[]): string {
-  return `${JSON.stringify({ version: 1, connections: connections.map(storedConnection) }, null, 2)}\n`;
-}
-
-/** Reads an exported file. */
-export function readExport(text: string): ConnectionList {
-  const content = parseObject(text);
-  if (content && "connections" in content) return readConnections(content["connections"]);
-  return { connections: [], problems: [l10n.t("The file does not contain exported connections.")] };
 }
 
 /** Adds a connection to a setting, or replaces the one with its id or name. Invalid entries of the user stay unchanged. */

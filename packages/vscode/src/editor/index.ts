@@ -6,10 +6,9 @@ import { showPage } from "../services/pages.ts";
 import type { ServiceResource } from "../services/resources.ts";
 import type { Services } from "../services/services.ts";
 import { walkthroughOf } from "../services/walkthrough.ts";
-import { compareWithFile, compareWithHead } from "./commands/compare.ts";
+import { compareParameterFiles } from "./commands/compare.ts";
 import { newParameterFile } from "./commands/new-file.ts";
 import { offerRowPreview } from "./commands/preview-row.ts";
-import { sortUnits } from "./commands/sort-units.ts";
 import { type Documents, documentsOf } from "./documents/documents.ts";
 import { checkNames } from "./documents/name-checks.ts";
 import { createNameLookupGate } from "./documents/name-lookup-gate.ts";
@@ -76,9 +75,7 @@ export function activateEditor(
     fixAll: offerFixes(services, documents, checks),
     pickFamily: showFamily(services, documents),
     pinDates: dates.pin,
-    sortUnits: () => sortUnits(documents),
-    compareWithFile: (uri, other) => compareWithFile(services, documents, uri, other),
-    compareWithHead: (uri) => compareWithHead(services, documents, uri),
+    compare: (uri, other) => compareParameterFiles(services, documents, uri, other),
     previewRow: offerRowPreview(services, sweeps),
     refreshNames() {
       names.open();

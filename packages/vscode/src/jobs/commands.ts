@@ -7,12 +7,12 @@ import { confirm, pickOne } from "../common/questions.ts";
 import { isWritten } from "../editor/documents/issue-diagnostic.ts";
 import { executeCommand } from "../services/commands.ts";
 import type { Services } from "../services/services.ts";
+import { tracesOf } from "./runs/presentation.ts";
 import { type ResolvedRef, type RunRef, resolveRef, runRefOf, runRefsOf } from "./runs/refs.ts";
 import { runsOf } from "./runs/runs.ts";
 import type { SubmitOptions } from "./start/submit.ts";
-import { canCancelJob, isActive, type RunJobView, type RunView } from "./store/run.ts";
+import { canCancelJob, isActive, type RunView } from "./store/run.ts";
 import type { RunRecord } from "./store/run-record.ts";
-import { runListOf } from "./view/run-list.ts";
 import { runItem, showRunning } from "./view/running-list.ts";
 import type { JobsView } from "./view/view.ts";
 
@@ -26,16 +26,13 @@ export interface StartedRun {
 /** The commands for runs of parameter files. */
 export function jobCommands(services: Services, { selection }: Pick<JobsView, "selection">): CommandHandlers<"jobs"> {
   const runs = runsOf(services);
-  const list = runListOf(services);
   const any = () => true;
   return {
     runFile: (uri) => runInEditor(uriOf(uri)),
+    /** Without a unit, runs the one at the cursor. */
     async runUnit(uri, unitId) {
       const file = uriOf(uri);
-      return runInEditor(file, { unitId: await unitOf(file, unitId) });
-    },
-    async runUnitAtCursor() {
-      const file = uriOf(undefined);
+      if (typeof unitId === "string") return runInEditor(file, { unitId });
       services.connections.requireTrust();
       const { unitAtCursor } = await import("./start/unit-at-cursor.ts");
       const target = unitAtCursor(services);
@@ -92,16 +89,6 @@ export function jobCommands(services: Services, { selection }: Pick<JobsView, "s
       const resolvedRun = await resolve(ref ?? selection()[0], l10n.t("Rename which run?"), any);
       await (await import("./view/run-actions.ts")).renameRun(resolvedRun);
     },
-    async note(ref) {
-      const resolvedRun = await resolve(ref ?? selection()[0], l10n.t("Write a note on which run?"), any);
-      await (await import("./view/run-actions.ts")).writeNote(resolvedRun);
-    },
-    async filter() {
-      const { runs: storedRuns } = await runs.loadedStore();
-      await (await import("./view/run-actions.ts")).chooseFilter(list, storedRuns);
-    },
-    showAll: () => list.setFilter(undefined),
-    group: async () => (await import("./view/run-actions.ts")).chooseGrouping(list),
     async clearHistory() {
       const store = await runs.loadedStore();
       const count = store.runs.filter((one) => !isActive(one)).length + store.unreadableCount;
@@ -135,14 +122,11 @@ export function jobCommands(services: Services, { selection }: Pick<JobsView, "s
       await compareWithCurrentFile(services, await resolve(ref, l10n.t("Compare the parameters with which run?"), any));
     },
     async copyRequestKeys(ref) {
-      const jobs = await jobsOfRef(ref, l10n.t("Copy the request keys of which run?"));
-      const keys = jobs.flatMap(({ requestKeys }) => requestKeys);
-      await copy(keys, l10n.t("The service gave no request keys."));
-    },
-    async copyJobId(ref) {
-      const jobs = await jobsOfRef(ref, l10n.t("Copy the job ids of which run?"));
-      const ids = jobs.flatMap(({ jobId }) => jobId ?? []);
-      await copy(ids, l10n.t("The job has no id yet."));
+      const { run: one, job } = await resolve(ref, l10n.t("Copy the request keys of which run?"), any);
+      if (one.state === "finished") await runs.requireFolder(one);
+      const keys = (job === undefined ? await runs.jobsOf(one) : [job]).flatMap(tracesOf);
+      if (keys.length === 0) throw new UserError(l10n.t("The service gave no request keys."));
+      await vscode.env.clipboard.writeText(keys.join("\n"));
     },
   };
 
@@ -194,13 +178,6 @@ export function jobCommands(services: Services, { selection }: Pick<JobsView, "s
     return resolveRef(runs, runRefOf(argument) ?? (await chooseRun(question, matches)));
   }
 
-  /** The job that a command was given, or all jobs of the run. */
-  async function jobsOfRef(argument: unknown, question: string): Promise<readonly RunJobView[]> {
-    const { run: one, job } = await resolve(argument, question, any);
-    if (one.state === "finished") await runs.requireFolder(one);
-    return job === undefined ? runs.jobsOf(one) : [job];
-  }
-
   async function chooseRun(placeHolder: string, matches: (run: RunView) => boolean): Promise<RunRef> {
     const matchingRuns = (await runs.loadedStore()).runs.filter(matches);
     if (matchingRuns.length === 0)
@@ -236,9 +213,4 @@ function uriOf(value: unknown): vscode.Uri {
       ),
     );
   return document.uri;
-}
-
-async function copy(texts: readonly string[], whenEmpty: string): Promise<void> {
-  if (texts.length === 0) throw new UserError(whenEmpty);
-  await vscode.env.clipboard.writeText(texts.join("\n"));
 }

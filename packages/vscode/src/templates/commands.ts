@@ -20,7 +20,7 @@ import { markRefusals } from "./refusals.ts";
 import { type Purpose, sortNamed, templateFileKinds } from "./sorts.ts";
 import { purposeOfActive, readTemplateFile } from "./template-file.ts";
 import { createTemplate, deleteTemplate, readTemplate, type Template } from "./template-service.ts";
-import { createUpdates } from "./update.ts";
+import { createUpdates, UPDATE_SCHEME } from "./update.ts";
 import { presentText } from "./update-shape.ts";
 
 /** The commands for templates and templated components of `pa`. Each accepts a file, a row of the Explorer or a reference. */
@@ -72,8 +72,10 @@ export function templateCommands(
     return openUnsaved(updateFileStem(name, id), templateFileKinds[sort].update, await presentText(template));
   }
 
-  /** @param argument a file, or a template; without a file the user chooses one */
+  /** @param argument a file, or a template; without a file the user chooses one. An update that is compared is sent */
   async function update(argument: unknown) {
+    const compared = argument ?? vscode.window.activeTextEditor?.document.uri;
+    if (compared instanceof vscode.Uri && compared.scheme === UPDATE_SCHEME) return updates.sendActive();
     const ref = templateRefOf(argument);
     // Errors of the connection appear before any question.
     await connections.client(ref && connectionOf(ref.connection));
@@ -140,7 +142,7 @@ export function templateCommands(
     });
   }
 
-  return { create, show, edit, update, sendUpdate: updates.sendActive, delete: remove };
+  return { create, edit, update, delete: remove };
 }
 
 function directoryOf(request: object): string | undefined {

@@ -5,6 +5,7 @@ import * as vscode from "vscode";
 import { showIssue } from "../../common/places.ts";
 import { logError } from "../../services/commands.ts";
 import type { Services } from "../../services/services.ts";
+import { HEAD } from "../commands/compare.ts";
 import type { Documents } from "../documents/documents.ts";
 import { isVersioned, watchRepositories } from "../documents/git.ts";
 import { isWritten } from "../documents/issue-diagnostic.ts";
@@ -161,7 +162,7 @@ function unitLens(document: vscode.TextDocument, offset: number, title: string, 
 }
 
 function compareLens({ uri }: vscode.TextDocument): vscode.CodeLens {
-  return lens(top, vscode.l10n.t("Compare with HEAD"), "analyticsEngines.editor.compareWithHead", [uri]);
+  return lens(top, vscode.l10n.t("Compare with HEAD"), "analyticsEngines.editor.compare", [uri, HEAD]);
 }
 
 function templateLens({ uri }: vscode.TextDocument, kind: TemplateKind): vscode.CodeLens {

@@ -14,14 +14,10 @@ import { resourceId, resourcePath } from "../rows/presentation.ts";
 import { insertion } from "./insertion.ts";
 import { type FileChoice, fileChoices } from "./new-files.ts";
 
-export async function copyPath(item: TreeItemData): Promise<void> {
-  const path = resourcePath(item);
-  if (path !== undefined) await vscode.env.clipboard.writeText(path);
-}
-
-export async function copyId(item: TreeItemData): Promise<void> {
-  const id = resourceId(item);
-  if (id !== undefined) await vscode.env.clipboard.writeText(id);
+/** Copies the path of a row, or its id. */
+export async function copy(item: TreeItemData): Promise<void> {
+  const text = resourcePath(item) ?? resourceId(item);
+  if (text !== undefined) await vscode.env.clipboard.writeText(text);
 }
 
 /** Inserts a path or an id at the cursor of the last used editor. */

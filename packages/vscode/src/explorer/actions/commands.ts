@@ -21,16 +21,16 @@ export function explorerCommands(
       const { findOnService } = await import("./find.ts");
       await findOnService(services, await tree(), rowOrNone(node), typeof query === "string" ? query : "");
     },
-    refresh: async (node) => (await tree()).refresh(rowOrNone(node)),
-    retry: onRow(async (node) => (await tree()).retry(node)),
+    async refresh(node) {
+      const row = rowOrNone(node);
+      if (row?.item.kind === "error") await (await tree()).retry(row);
+      else (await tree()).refresh(row);
+    },
     loadMore: onRow(async (node) => (await tree()).more(node)),
-    copyPath: onRow(async ({ item }) => (await actions()).copyPath(item)),
-    copyId: onRow(async ({ item }) => (await actions()).copyId(item)),
+    copy: onRow(async ({ item }) => (await actions()).copy(item)),
     insert: onRow(async ({ item }) => (await actions()).insert(item)),
     openJson: onRow(async (node) => (await import("./json.ts")).openJson(services, node)),
     newFile: onRow(async (node) => (await actions()).newFile(services, node)),
-    addFavorite: onRow(async (node) => (await lists()).addFavorite(await tree(), node)),
-    removeFavorite: onRow(async (node) => (await lists()).removeFavorite(await tree(), node)),
     removeFromList: onRow(async (node) => (await lists()).removeFromList(await tree(), node)),
     lookUpBenchmark: async () => (await lists()).lookUpBenchmark(services, await tree()),
     addTemplateDirectory: async () => (await lists()).askTemplateDirectory(services, await tree()),

@@ -47,10 +47,12 @@ function buttonsOf(item: TreeItemData): readonly HitButton[] {
   const button = (icon: string, tooltip: string, verb: HitButton["verb"], closes: boolean): HitButton => {
     return { iconPath: new vscode.ThemeIcon(icon), tooltip, verb, closes };
   };
-  const copy =
-    resourcePath(item) === undefined
-      ? button("copy", l10n.t("Copy Id"), "copyId", false)
-      : button("copy", l10n.t("Copy Path"), "copyPath", false);
+  const copy = button(
+    "copy",
+    resourcePath(item) === undefined ? l10n.t("Copy Id") : l10n.t("Copy Path"),
+    "copy",
+    false,
+  );
   const insert = button("insert", l10n.t("Insert at Cursor"), "insert", true);
   const newFile = button("new-file", l10n.t("New Parameter File from Here"), "newFile", true);
   const canBegin = fileChoices(item).length > 0 || (item.kind === "document" && item.engine !== "pub");

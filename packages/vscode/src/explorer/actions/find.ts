@@ -4,7 +4,7 @@ import { describeError } from "../../common/errors.ts";
 import { shownItem } from "../../common/questions.ts";
 import { executeCommand, showError } from "../../services/commands.ts";
 import type { Services } from "../../services/services.ts";
-import type { ExplorerNode, TreeItemData } from "../rows/nodes.ts";
+import type { ExplorerNode } from "../rows/nodes.ts";
 import { labelOf } from "../rows/presentation.ts";
 import { ServiceWalk } from "../rows/walk.ts";
 import type { ExplorerTree } from "../view/tree.ts";
@@ -33,7 +33,7 @@ export async function findOnService(
   if (branch === undefined) return;
   // The row may belong to a connection that is no longer active.
   if (from !== undefined && branch.node(from.id) === undefined) return;
-  const start = from === undefined ? branch.top().filter(({ item }) => !isFavorites(item)) : [from];
+  const start = from === undefined ? branch.top() : [from];
   const pick = vscode.window.createQuickPick<HitItem>();
   const closed = new AbortController();
   const items = new Map<string, HitItem>();
@@ -140,8 +140,4 @@ export async function findOnService(
 
 function stopButton(): vscode.QuickInputButton {
   return { iconPath: new vscode.ThemeIcon("debug-stop"), tooltip: l10n.t("Stop the Search") };
-}
-
-function isFavorites(item: TreeItemData): boolean {
-  return item.kind === "section" && item.section === "favorites";
 }

@@ -3,22 +3,9 @@ import * as l10n from "@vscode/l10n";
 import { askLine } from "../../common/questions.ts";
 import type { Services } from "../../services/services.ts";
 import { type ExplorerNode, identity } from "../rows/nodes.ts";
-import { isServiceResource } from "../rows/presentation.ts";
 import type { ExplorerTree } from "../view/tree.ts";
 
 // What users add to the tree themselves, stored with the connection.
-
-export async function addFavorite(tree: ExplorerTree, node: ExplorerNode): Promise<void> {
-  if (!isServiceResource(node)) return;
-  const { favorites } = tree.stateOf(node.connection);
-  if (favorites.some((one) => identity(one) === identity(node.item))) return;
-  await tree.keep(node.connection, { favorites: [...favorites, node.item] });
-}
-
-export async function removeFavorite(tree: ExplorerTree, { connection, item }: ExplorerNode): Promise<void> {
-  const { favorites } = tree.stateOf(connection);
-  await tree.keep(connection, { favorites: favorites.filter((one) => identity(one) !== identity(item)) });
-}
 
 /** Asks for the id of a benchmark, which the service looks up but does not list, and adds it to the tree. */
 export async function lookUpBenchmark({ connections }: Services, tree: ExplorerTree): Promise<void> {

@@ -36,7 +36,7 @@ export class Branch {
   readonly connection: string;
   readonly prefix: string;
   /** The ids of the rows that the user has open. */
-  readonly open: Set<string>;
+  readonly open = new Set<string>();
   readonly #options: BranchOptions;
   readonly #nodes = new Map<string, ExplorerNode>();
   readonly #states = new Map<string, State>();
@@ -45,11 +45,10 @@ export class Branch {
     this.connection = options.connection;
     this.prefix = options.prefix;
     this.#options = options;
-    this.open = new Set([`${options.prefix}\nsection favorites`]);
   }
 
   top(): readonly ExplorerNode[] {
-    return this.#rows(undefined, topRows(this.#options.state()));
+    return this.#rows(undefined, topRows);
   }
 
   /** Returns the rows to show below a row, after loading them if needed. An error becomes a row. */

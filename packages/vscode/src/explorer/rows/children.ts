@@ -22,16 +22,13 @@ import type { TreeGroup, TreeItemData, TreeSection } from "./nodes.ts";
 import { labelOf, resourceId, resourcePath } from "./presentation.ts";
 
 /** The top rows of the Explorer, which need no request. */
-export function topRows({ favorites }: ExplorerState): readonly TreeGroup[] {
-  return [
-    ...(favorites.length > 0 ? [{ kind: "section", section: "favorites" } as const] : []),
-    { kind: "tree", tree: "accounts" },
-    { kind: "section", section: "documents" },
-    { kind: "section", section: "strategies" },
-    { kind: "section", section: "templates" },
-    { kind: "section", section: "reference" },
-  ];
-}
+export const topRows: readonly TreeGroup[] = [
+  { kind: "tree", tree: "accounts" },
+  { kind: "section", section: "documents" },
+  { kind: "section", section: "strategies" },
+  { kind: "section", section: "templates" },
+  { kind: "section", section: "reference" },
+];
 
 /** The rows below a row that need no request; undefined for rows that come from the service. */
 export function fixedChildren(item: TreeItemData, state: ExplorerState): readonly TreeItemData[] | undefined {
@@ -47,13 +44,13 @@ export function fixedChildren(item: TreeItemData, state: ExplorerState): readonl
         { kind: "add", adds: "template directory" },
       ];
     case "section":
-      return item.section === "favorites" ? state.favorites : sections[item.section];
+      return sections[item.section];
     default:
       return undefined;
   }
 }
 
-const sections: Readonly<Record<Exclude<TreeSection, "favorites">, readonly TreeGroup[]>> = {
+const sections: Readonly<Record<TreeSection, readonly TreeGroup[]>> = {
   documents: documentTrees.map((tree) => ({ kind: "tree", tree })),
   strategies: strategyTrees.map((tree) => ({ kind: "tree", tree })),
   templates: templateSorts.map((sort) => ({ kind: "templates", sort })),

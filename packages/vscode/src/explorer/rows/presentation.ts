@@ -1,6 +1,5 @@
 import type { RowPresentation } from "../../common/tree-item.ts";
-import type { ServiceResource } from "../../services/resources.ts";
-import { type ExplorerNode, isAsked, type TreeItemData } from "./nodes.ts";
+import { isAsked, type TreeItemData } from "./nodes.ts";
 import { rowTexts } from "./row-texts.ts";
 
 /** A row of the Explorer as text. */
@@ -13,17 +12,15 @@ export function labelOf(item: TreeItemData): string {
   return rowTexts(item).label;
 }
 
-/** @param isFavorite whether the row is below the favorites, away from its directory */
-export function presentationOf(item: TreeItemData, isFavorite = false): Presentation {
-  const { label, icon, color, kind, facts = [], context = item.kind, ...texts } = rowTexts(item);
-  const description = (isFavorite ? texts.favorite : undefined) ?? texts.description ?? "";
+export function presentationOf(item: TreeItemData): Presentation {
+  const { label, icon, color, kind, facts = [], context = item.kind, description = "" } = rowTexts(item);
   const lines = item.kind === "error" ? [item.details] : [kind, label, resourcePath(item), resourceId(item), ...facts];
   return {
     label,
     description,
     icon,
     ...(color !== undefined && { color }),
-    context: `${context}${isFavorite ? ".favorite" : ""}`,
+    context,
     tooltip: [...new Set(lines.flatMap((line) => line || []))],
     expands: isAsked(item) || ["section", "tree", "benchmarks", "templates"].includes(item.kind),
     spoken: [label, kind, description].filter((part) => part !== undefined && part !== "").join(", "),
@@ -38,9 +35,4 @@ export function resourcePath(item: TreeItemData): string | undefined {
 /** The id of a row, for copying; undefined if it has none. */
 export function resourceId(item: TreeItemData): string | undefined {
   return "id" in item ? item.id : undefined;
-}
-
-/** Whether the row is a resource, which can be a favorite. */
-export function isServiceResource(node: ExplorerNode): node is ExplorerNode<ServiceResource> {
-  return "id" in node.item || ["directory", "account", "document", "strategy"].includes(node.item.kind);
 }

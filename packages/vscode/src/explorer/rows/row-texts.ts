@@ -13,14 +13,9 @@ export interface RowTexts {
   /** The kind of a resource as text, if its label does not contain it. */
   readonly kind?: string;
   readonly description?: string | undefined;
-  /** The description among the favorites, away from the directory or document that contains the resource. */
-  readonly favorite?: string;
   /** More lines of the tooltip. */
   readonly facts?: readonly (string | undefined)[];
-  /**
-   * The `viewItem` of when-clauses, by default the kind of the row. That of a favorite ends with `.favorite`, so clauses match the start:
-   * `viewItem =~ /^template\.(linked|unlinked|component)/`, `viewItem =~ /^templates\.linked/`.
-   */
+  /** The `viewItem` of when-clauses, by default the kind of the row. */
   readonly context?: string;
 }
 
@@ -34,26 +29,25 @@ export function rowTexts(item: TreeItemData): RowTexts {
       return { label: families[directoryFamily(item.tree)].title, icon: "folder-library" };
     case "directory": {
       const context = item.tree === "configurations" ? "directory.configurations" : "directory";
-      return { ...located(item.path), icon: "folder", kind: l10n.t("directory"), context };
+      return { label: lastName(item.path), icon: "folder", kind: l10n.t("directory"), context };
     }
     case "account":
-      return { ...located(item.path), icon: "briefcase", kind: l10n.t("account") };
+      return { label: lastName(item.path), icon: "briefcase", kind: l10n.t("account") };
     case "configurations":
       return { label: lastName(item.path), icon: "briefcase", kind: l10n.t("account") };
     case "document": {
       const kind = l10n.t("document of {0}", families[item.engine].title);
       const icon = item.engine === "pub" ? "file-pdf" : "notebook";
-      return { ...located(item.path), icon, kind, context: `document.${item.engine}` };
+      return { label: lastName(item.path), icon, kind, context: `document.${item.engine}` };
     }
     case "component": {
       const { name, category, document } = item;
       const kind = l10n.t("component of {0}", families[item.engine].title);
-      const favorite = lastName(document);
-      return { label: name, icon: "table", kind, description: category, favorite, facts: [category, document] };
+      return { label: name, icon: "table", kind, description: category, facts: [category, document] };
     }
     case "strategy":
       return {
-        ...located(item.path),
+        label: lastName(item.path),
         icon: "target",
         kind: l10n.t("strategy of {0}", families[item.engine].title),
       };
@@ -104,20 +98,12 @@ export function rowTexts(item: TreeItemData): RowTexts {
 
 function sections(): Readonly<Record<TreeSection, RowTexts>> {
   return {
-    favorites: { label: l10n.t("Favorites"), icon: "star-full" },
     documents: { label: l10n.t("Documents"), icon: "notebook" },
     strategies: { label: l10n.t("Strategies"), icon: "target" },
     templates: { label: l10n.t("Templates"), icon: "layout" },
     reference: { label: l10n.t("Reference Data"), icon: "book" },
     frequencies: { label: l10n.t("Frequencies"), icon: "calendar" },
   };
-}
-
-/** The last name of a path as the label, and the directory that contains it. */
-function located(path: string) {
-  const whole = path.replace(/\/$/, "");
-  const label = lastName(path);
-  return { label, favorite: whole.slice(0, whole.length - label.length) };
 }
 
 /** The last name of a path, which may be that of a directory. */

@@ -109,8 +109,7 @@ export function createExplorerTree(
 }
 
 function itemOf(node: ExplorerNode, branch: Branch | undefined): vscode.TreeItem {
-  const parentItem = branch?.parent(node)?.item;
-  const row = presentationOf(node.item, parentItem?.kind === "section" && parentItem.section === "favorites");
+  const row = presentationOf(node.item);
   const isOpen = branch?.open.has(node.id) === true;
   const item = treeItemOf(node.id, row, row.expands ? (isOpen ? "open" : "closed") : "no");
   const verb = clickOf(node.item);
@@ -122,7 +121,7 @@ function itemOf(node: ExplorerNode, branch: Branch | undefined): vscode.TreeItem
 /** The verb of the command of a click on a row. */
 function clickOf(item: TreeItemData): CommandVerb<"explorer"> | undefined {
   if (item.kind === "more") return "loadMore";
-  if (item.kind === "error") return "retry";
+  if (item.kind === "error") return "refresh";
   if (item.kind === "add") return item.adds === "benchmark" ? "lookUpBenchmark" : "addTemplateDirectory";
   return undefined;
 }

@@ -16,7 +16,6 @@ import { elapsedText, fileTitle, nameOfRun, remainingText, runLabel, unitsTitle 
 
 /** A row of the view of jobs. A run of one file has its units below it, a run of several its jobs. */
 export type JobsNode =
-  | { readonly kind: "group"; readonly title: string; readonly runs: readonly RunView[] }
   | { readonly kind: "run"; readonly run: RunView }
   | { readonly kind: "job"; readonly run: RunView; readonly job: RunJobView }
   | { readonly kind: "unit"; readonly run: RunView; readonly job: RunJobView; readonly unit: UnitView }
@@ -42,8 +41,6 @@ export function unitNodes(run: RunView, job: RunJobView): readonly JobsNode[] {
 /** @param now milliseconds since 1970 */
 export function presentNode(node: JobsNode, now: number): JobRow {
   switch (node.kind) {
-    case "group":
-      return presentGroup(node.title, node.runs.length);
     case "run":
       return presentRun(node.run, now);
     case "job":
@@ -69,23 +66,9 @@ export function runTitle({ record }: Pick<RunView, "record">): string {
   return nameOfRun(record);
 }
 
-function presentGroup(title: string, runs: number): JobRow {
-  const count = runs === 1 ? l10n.t("1 run") : l10n.t("{0} runs", runs);
-  return {
-    id: `group ${title}`,
-    label: title,
-    description: count,
-    icon: "folder",
-    context: "group",
-    tooltip: [title, count],
-    expands: "open",
-    spoken: joined(title, count),
-  };
-}
-
 function presentRun(run: RunView, now: number): JobRow {
   const { record, state, problem } = run;
-  const { connection, startedAt, end, files, note } = record;
+  const { connection, startedAt, end, files } = record;
   const hold = run.hold && holdText(run.hold);
   const status = state === "finished" && end !== undefined ? end.status : state;
   const words = runStatusText(status);
@@ -107,17 +90,16 @@ function presentRun(run: RunView, now: number): JobRow {
     l10n.t("Connection: {0}", connection.name),
     l10n.t("Started: {0}", new Date(startedAt).toLocaleString()),
     ...(end ? [l10n.t("Finished: {0}", new Date(end.finishedAt).toLocaleString())] : []),
-    ...(note === undefined ? [] : [l10n.t("Note: {0}", note)]),
   ];
   return {
     id: record.id,
     label,
-    description: joined(what, progressText, unitsText, times, hold, connection.name, note),
+    description: joined(what, progressText, unitsText, times, hold, connection.name),
     ...statusIcons[status],
     context: `run.${state === "finished" && end?.status === "unknown" ? "unknown" : state}`,
     tooltip,
     expands: isActive(run) ? "open" : "closed",
-    spoken: joined(label, what, words, state === "running" ? progressText : unitsText, connection.name, note),
+    spoken: joined(label, what, words, state === "running" ? progressText : unitsText, connection.name),
   };
 }
 

@@ -23,6 +23,7 @@ export const runsOf = shared((services: Services) => {
   const { workspaceState } = context;
   const changed = new vscode.EventEmitter<void>();
   const finished = new vscode.EventEmitter<FinishedRun>();
+  const revealed = new vscode.EventEmitter<string>();
   const manifests = new Map<string, Promise<ManifestJobs>>();
   /** The finished runs whose folders were missing when they were last needed. */
   const missingFolders = new Set<string>();
@@ -107,7 +108,7 @@ export const runsOf = shared((services: Services) => {
     return { jobs: jobsOfManifest(manifest), problems };
   }
 
-  subscriptions.push(changed, finished, {
+  subscriptions.push(changed, finished, revealed, {
     dispose() {
       cancelTimer?.();
       openedStore?.dispose();
@@ -156,6 +157,9 @@ export const runsOf = shared((services: Services) => {
     /** Fires at most ten times a second. */
     onDidChange: changed.event,
     onDidFinish: finished.event,
+    /** Shows the row of a run in the view. */
+    reveal: (id: string) => revealed.fire(id),
+    onDidReveal: revealed.event,
   };
 });
 

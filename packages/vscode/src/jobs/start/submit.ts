@@ -112,7 +112,7 @@ export async function runPrepared(
   await connections.client(info);
   if (info === undefined || !(await connections.confirmRun(info))) return undefined;
   const same = sameRunInProgress(runs.loadedRuns(), info.id, files, commentary);
-  if (same !== undefined && !(await mayRunAgain(services, runs, same, files))) return undefined;
+  if (same !== undefined && !(await mayRunAgain(runs, same, files))) return undefined;
   const store = await runs.store();
   const id = randomBytes(16).toString("hex");
   const startedAt = new Date(clock.now()).toISOString();

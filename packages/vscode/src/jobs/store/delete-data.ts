@@ -18,7 +18,7 @@ export async function deleteStoredData(services: Services, store: RunStore): Pro
     throw new UserError(l10n.t("A run is in progress. Cancel it before you delete the stored data."));
   const question = l10n.t("Delete all data that the extension stored on this machine for this workspace?");
   const detail = l10n.t(
-    "Runs with their results, the credentials of all connections, favorites and selections are deleted. Settings and files in the workspace stay.",
+    "Runs with their results, the credentials of all connections and selections are deleted. Settings and files in the workspace stay.",
   );
   if (!(await confirm(question, l10n.t("Delete All"), detail))) return;
   await store.clear();

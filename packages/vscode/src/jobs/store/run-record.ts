@@ -80,9 +80,8 @@ const runRecord = z.readonly(
         }),
       ),
     ),
-    /** The name and the note that the user gave the run. */
+    /** The name that the user gave the run. */
     name: z.exactOptional(text),
-    note: z.exactOptional(text),
     /** The end of the run; absent while it is open. */
     end: z.exactOptional(runEnd),
   }),

@@ -236,20 +236,21 @@ describe("the run store", () => {
     expect(existsSync(path.join(base, ids.b, "run", "manifest.json"))).toBe(true);
   });
 
-  it("keeps the name and the note of a run, given in any window and while it runs", async () => {
+  it("keeps the name of a run, given in any window and while it runs", async () => {
     const { clock, openWindow, plan, until } = createWorld();
     const [one, other] = [openWindow(), openWindow()];
     await clock.run(async () => one.store.start(await plan("a", [await weights()])));
     await clock.run(() => other.store.load());
-    await one.store.annotate(ids.a, { name: "Month end" });
-    await other.store.annotate(ids.a, { note: "checked with risk" });
+    await other.store.rename(ids.a, "Month end");
     await until(() => one.finished.length > 0);
-    const noted = { name: "Month end", note: "checked with risk", end: { status: "success" } };
-    expect(one.store.run(ids.a)).toMatchObject({ state: "finished", record: noted });
-    await one.store.annotate(ids.a, { note: "" });
+    expect(one.store.run(ids.a)).toMatchObject({
+      state: "finished",
+      record: { name: "Month end", end: { status: "success" } },
+    });
+    await one.store.rename(ids.a, "");
     const later = openWindow();
     await clock.run(() => later.store.load());
-    expect(later.store.run(ids.a)?.record).toMatchObject({ name: "Month end", end: { status: "success" } });
-    expect(later.store.run(ids.a)?.record).not.toHaveProperty("note");
+    expect(later.store.run(ids.a)?.record).toMatchObject({ end: { status: "success" } });
+    expect(later.store.run(ids.a)?.record).not.toHaveProperty("name");
   });
 });

@@ -138,14 +138,11 @@ export class RunStore {
     }
   }
 
-  /** Sets the name or the note of a run; an empty text removes it. */
-  async annotate(id: string, texts: { readonly name?: string; readonly note?: string }): Promise<void> {
+  /** Names a run; an empty name restores the default one. */
+  async rename(id: string, name: string): Promise<void> {
     const run = this.#runs.get(id);
     if (run === undefined) return;
-    const record = await this.#revise(run.record, (current) => {
-      const { name, note, ...rest } = { ...current, ...texts };
-      return { ...rest, ...(name ? { name } : {}), ...(note ? { note } : {}) };
-    });
+    const record = await this.#revise(run.record, ({ name: _, ...rest }) => (name === "" ? rest : { ...rest, name }));
     // The run may have continued meanwhile.
     this.#set({ ...(this.#runs.get(id) ?? run), record });
   }

@@ -4,13 +4,10 @@ import { treeItemOf } from "../../common/tree-item.ts";
 import { childrenOf, type JobsNode, presentNode, statusBarText, unitNodes } from "../runs/presentation.ts";
 import type { Runs } from "../runs/runs.ts";
 import { isActive, type RunView } from "../store/run.ts";
-import { everyRun, filterRuns, filterStateText, groupRuns, type RunFilter } from "./arrange.ts";
-import type { RunList } from "./run-list.ts";
 
 /** The rows below a row of the view; without a row, the top rows. */
-export async function childrenOfNode(runs: Runs, list: RunList, node: JobsNode | undefined): Promise<JobsNode[]> {
-  if (node === undefined) return rootNodes(runs, list);
-  if (node.kind === "group") return node.runs.map((run) => ({ kind: "run", run }));
+export async function childrenOfNode(runs: Runs, node: JobsNode | undefined): Promise<JobsNode[]> {
+  if (node === undefined) return rootNodes(runs);
   if (node.kind === "job") return [...unitNodes(node.run, node.job)];
   if (node.kind !== "run") return [];
   try {
@@ -42,36 +39,15 @@ export function showProgress(
   return active;
 }
 
-async function rootNodes(runs: Runs, list: RunList): Promise<JobsNode[]> {
+async function rootNodes(runs: Runs): Promise<JobsNode[]> {
   const store = await runs.loadedStore();
-  const filter = list.filter() ?? everyRun;
-  const visibleRuns = filterRuns(store.runs, filter);
-  const grouping = list.grouping();
-  const nodes =
-    grouping === "none"
-      ? visibleRuns.map((run): JobsNode => ({ kind: "run", run }))
-      : groupRuns(visibleRuns, grouping).map((group): JobsNode => ({ kind: "group", ...group }));
+  const nodes = store.runs.map((run): JobsNode => ({ kind: "run", run }));
   if (store.unreadableCount === 0) return nodes;
   const text = vscode.l10n.t(
     "{0} earlier runs cannot be read: their records are damaged, or of another version. Clear the history to remove them.",
     store.unreadableCount,
   );
   return [...nodes, { kind: "note", text }];
-}
-
-/** The row above a row, for VS Code to show a run in its group. */
-export async function parentOfNode(runs: Runs, list: RunList, node: JobsNode): Promise<JobsNode | undefined> {
-  if (node.kind !== "run") return undefined;
-  const id = node.run.record.id;
-  const roots = await rootNodes(runs, list);
-  return roots.find((root) => root.kind === "group" && root.runs.some(({ record }) => record.id === id));
-}
-
-/** The line above the rows: how many runs the filter shows. */
-export function filterMessage(runs: readonly RunView[], filter: RunFilter | undefined): string | undefined {
-  if (filter === undefined) return undefined;
-  const texts = [...filter.states.map(filterStateText), ...filter.connections, ...filter.files].join(", ");
-  return vscode.l10n.t("{0} of {1} runs: {2}", filterRuns(runs, filter).length, runs.length, texts);
 }
 
 /** Converts a row to a tree item of VS Code. */

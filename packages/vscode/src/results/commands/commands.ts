@@ -1,15 +1,14 @@
 import { UserError } from "@analytics-engines/runs/host";
 import * as l10n from "@vscode/l10n";
-import type { CommandHandler, CommandHandlers } from "../../common/command-ids.ts";
+import type { CommandHandlers } from "../../common/command-ids.ts";
 import { runRefOf } from "../../jobs/runs/refs.ts";
 import { runsOf } from "../../jobs/runs/runs.ts";
 import type { Services } from "../../services/services.ts";
-import type { ExportFormat } from "../export/export-commands.ts";
 import { unitKeyOf } from "../source/compared-runs.ts";
 import { parsePageState } from "../source/messages.ts";
 import { viewersOf } from "../viewers/history-viewers.ts";
 import { openAsResult } from "../viewers/open-as-result.ts";
-import { compareCommands } from "./compare-commands.ts";
+import { compareRuns } from "./compare-commands.ts";
 
 /** The commands for the results of runs. */
 export function resultCommands(services: Services): CommandHandlers<"results"> {
@@ -25,11 +24,12 @@ export function resultCommands(services: Services): CommandHandlers<"results"> {
       return typeof column === "number" ? viewers.openBeside(state, column) : viewers.openRun(state);
     },
     openFile: (argument) => openAsResult(viewers, argument),
-    ...compareCommands(services),
-    exportCsv: exportAs("csv"),
-    exportJson: exportAs("json"),
-    exportArrow: exportAs("arrow"),
-    exportParquet: exportAs("parquet"),
+    compare: (argument, other) => compareRuns(services, argument, other),
+    async export(argument, to) {
+      const { chooseFormat, exportResult, formatOf } = await import("../export/export-commands.ts");
+      const result = await target(argument);
+      return exportResult(result, formatOf(to) ?? (await chooseFormat(result)), to);
+    },
     async openRaw(argument) {
       const { openRaw } = await import("../viewers/raw-document.ts");
       return openRaw(await target(argument));
@@ -39,13 +39,6 @@ export function resultCommands(services: Services): CommandHandlers<"results"> {
       await openExternally(await target(argument));
     },
   };
-
-  function exportAs(format: ExportFormat): CommandHandler {
-    return async (argument, to) => {
-      const { exportResult } = await import("../export/export-commands.ts");
-      return exportResult(await target(argument), format, to);
-    };
-  }
 
   async function target(argument: unknown) {
     const { findTarget } = await import("./targets.ts");

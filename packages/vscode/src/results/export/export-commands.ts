@@ -8,19 +8,52 @@ import {
 import * as l10n from "@vscode/l10n";
 import * as vscode from "vscode";
 import { chooseTarget, pickOne } from "../../common/questions.ts";
+import { resultKind } from "../../common/result-kind.ts";
 import type { Target } from "../source/run-source.ts";
 import { csvOf, csvOfLarge, isLargeResult, jsonOf, parquetOfLarge, tablesOf } from "./export.ts";
 import { reportExport } from "./report-export.ts";
 import { writeExport } from "./write-whole.ts";
 
 /** The formats of an export. */
-export type ExportFormat = "json" | TableFormat;
-type TableFormat = "csv" | "arrow" | "parquet";
+const exportFormats = ["csv", "parquet", "arrow", "json"] as const;
+export type ExportFormat = (typeof exportFormats)[number];
+type TableFormat = Exclude<ExportFormat, "json">;
 
 /** The bytes of an export, and the name of its file without the extension. */
 interface Export {
   readonly pieces: AsyncIterable<Uint8Array> | Iterable<Uint8Array>;
   readonly name: string;
+}
+
+/** The format that the name of a file asks for. */
+export function formatOf(to: unknown): ExportFormat | undefined {
+  const ending = to instanceof vscode.Uri ? /\.(\w+)$/.exec(to.path)?.[1] : undefined;
+  return exportFormats.find((format) => format === ending);
+}
+
+/** Lets the user pick a format of an export. */
+export async function chooseFormat({ unit }: Target): Promise<ExportFormat> {
+  const isJson = resultKind(unit.contentType) === "json";
+  const items = exportFormats
+    .filter((format) => isJson || format !== "json")
+    .map((format) => ({ label: formatTitles[format], description: formatTexts()[format], format }));
+  return (await pickOne(items, { placeHolder: l10n.t("Export in which format?") })).format;
+}
+
+const formatTitles: Readonly<Record<ExportFormat, string>> = {
+  csv: "CSV",
+  parquet: "Parquet",
+  arrow: "Arrow",
+  json: "JSON",
+};
+
+function formatTexts(): Readonly<Record<ExportFormat, string>> {
+  return {
+    csv: l10n.t("a table for spreadsheets"),
+    parquet: l10n.t("a table with types, for programs"),
+    arrow: l10n.t("a table with types, for programs"),
+    json: l10n.t("the result as the service sent it"),
+  };
 }
 
 /** Exports a result to a file, by default one that the user chooses. Returns its address. */

@@ -95,8 +95,7 @@ export function attachViewer(
   async function chooseOther(): Promise<void> {
     const run = subject?.kind === "run" ? subject.state.run : undefined;
     const place = selected?.of === "run" ? { path: selected.path, unit: selected.unit } : {};
-    if (run !== undefined)
-      await vscode.commands.executeCommand("analyticsEngines.results.compareWith", { run, ...place });
+    if (run !== undefined) await vscode.commands.executeCommand("analyticsEngines.results.compare", { run, ...place });
   }
 
   async function open(unit: UnitPlace, part?: UnitPart): Promise<PageContent> {
