@@ -9,7 +9,7 @@ const RESOLVER = "packages/runs/src/files/find-inside.ts";
 /** Modules that handle such paths and open other files: which ones. */
 const others: Readonly<Record<string, string>> = {
   "packages/viewer/src/report/runs-index.ts": "the page that it writes",
-  "packages/vscode/src/results/source/disk-folder.ts": "a file that the user opens, and copies of documents",
+  "packages/vscode/src/results/source/run-source.ts": "a file that the user opens",
   "packages/vscode/src/results/viewers/viewer.ts": "where the user saves a table",
   "packages/action/src/run/prepare.ts": "parameter files, and whether there is a run folder",
   "packages/action/src/run/read-run.ts": "whether there is a manifest",

@@ -1,7 +1,7 @@
 import * as l10n from "@vscode/l10n";
 import * as vscode from "vscode";
 import { activateAgents } from "./agents/index.ts";
-import { lazily } from "./common/lazy.ts";
+import { lazily } from "./common/async.ts";
 import { createStatusBar } from "./connection-dialogs/status-bar.ts";
 import { activateExplorer, type Explorer } from "./explorer/index.ts";
 import { activateJobs } from "./jobs/index.ts";
@@ -9,9 +9,8 @@ import { runsOf } from "./jobs/runs/runs.ts";
 import type { JobsView } from "./jobs/view/view.ts";
 import { activateResults } from "./results/index.ts";
 import { logError, registerCommands } from "./services/commands.ts";
-import { activateWithDocument } from "./services/first-document.ts";
 import { createServices, type Services } from "./services/services.ts";
-import { watchUse } from "./services/use.ts";
+import { activateWithDocument, watchUse } from "./services/use.ts";
 import { watchWalkthrough } from "./services/walkthrough.ts";
 
 /** What the tests in VS Code get from the active extension. */

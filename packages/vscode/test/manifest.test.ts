@@ -218,7 +218,7 @@ describe("settings", () => {
     );
     const readers = sources.filter((text) => text.includes('getConfiguration("analyticsEngines'));
     const read = readers.flatMap((text) => {
-      const configurations = /(?:getConfiguration\([^)]*\)|settings)\.get(?:<.*>)?\(\s*"([\w.]+)"/g;
+      const configurations = /(?:getConfiguration\("analyticsEngines[^)]*\)|settings)\.get(?:<.*>)?\(\s*"([\w.]+)"/g;
       return [...text.matchAll(configurations)].map(([, name]) => name);
     });
     expect(read.length).toBeGreaterThan(5);

@@ -1,9 +1,9 @@
 import * as l10n from "@vscode/l10n";
 import * as vscode from "vscode";
+import type { Choice } from "../common/questions.ts";
 import type { Connections } from "../connections/connections.ts";
-import type { ConnectionInfo } from "../connections/types.ts";
+import { type ConnectionColor, type ConnectionInfo, connectionColors } from "../connections/types.ts";
 import type { Use } from "../services/use.ts";
-import { describeConnection, themeColor } from "./presentation.ts";
 
 /**
  * Shows the active connection in its color, and highlights a production one. A click switches the connection. A window in which the extension is not
@@ -54,4 +54,37 @@ function textsOffline({ name }: ConnectionInfo): { text: string; spoken: string;
 /** VS Code allows two backgrounds: red connections get the one for errors, all others the one for warnings. */
 function productionBackground({ color }: ConnectionInfo): string {
   return color === "red" ? "statusBarItem.errorBackground" : "statusBarItem.warningBackground";
+}
+
+/** The theme color for the color of a connection. */
+export function themeColor(color: ConnectionColor): vscode.ThemeColor {
+  return new vscode.ThemeColor(`charts.${color}`);
+}
+
+/** A dot in the color of the connection. */
+export function connectionIcon({ color }: Pick<ConnectionInfo, "color">): vscode.ThemeIcon {
+  return color === undefined ? new vscode.ThemeIcon("plug") : new vscode.ThemeIcon("circle-filled", themeColor(color));
+}
+
+/** The description beside the name of a connection. */
+export function describeConnection({ auth, baseUrl, production }: ConnectionInfo): string {
+  if (auth === "simulator") return l10n.t("built in, no account or network needed");
+  return production ? l10n.t("{0}, production", baseUrl) : baseUrl;
+}
+
+export function colorChoices(): readonly Choice<ConnectionColor | undefined>[] {
+  const names: Readonly<Record<ConnectionColor, string>> = {
+    red: l10n.t("Red"),
+    orange: l10n.t("Orange"),
+    yellow: l10n.t("Yellow"),
+    green: l10n.t("Green"),
+    blue: l10n.t("Blue"),
+    purple: l10n.t("Purple"),
+  };
+  const colors = connectionColors.map((color) => ({
+    label: names[color],
+    iconPath: connectionIcon({ color }),
+    value: color,
+  }));
+  return [{ label: l10n.t("None"), iconPath: connectionIcon({}), value: undefined }, ...colors];
 }

@@ -1,4 +1,4 @@
-import { baseUrlProblem, isObject } from "@analytics-engines/core/basics";
+import { baseUrlProblem, isLoopback, isObject } from "@analytics-engines/core/basics";
 import * as l10n from "@vscode/l10n";
 import { type AuthKind, type ConnectionColor, type ConnectionInfo, connectionColors } from "./types.ts";
 
@@ -105,3 +105,28 @@ function isSame(entry: unknown, id: string, name: string | undefined): boolean {
 }
 
 const isText = (value: unknown): value is string => typeof value === "string" && value.trim() !== "";
+
+/** The connection that a project file names. */
+interface NamedConnection {
+  readonly name: string;
+  readonly baseUrl: string;
+}
+
+/**
+ * Finds the connection of the user that leads where a project file says. The file only chooses among the connections of the user: requests and
+ * credentials go to the address of the connection, never to that of the file. The simulator stands for an address of this machine.
+ * @returns undefined if none has the origin, or several have it and neither the name nor the active connection tells which one
+ */
+export function matchingConnection(
+  all: readonly ConnectionInfo[],
+  active: ConnectionInfo | undefined,
+  { name, baseUrl }: NamedConnection,
+): ConnectionInfo | undefined {
+  const { origin, hostname } = new URL(baseUrl);
+  const matches = all.filter(
+    (one) => baseUrlProblem(one.baseUrl) === undefined && new URL(one.baseUrl).origin === origin,
+  );
+  if (matches.length === 0 && isLoopback(hostname)) return all.find(({ id }) => id === SIMULATOR_ID);
+  const [only] = matches.length === 1 ? matches : [];
+  return only ?? matches.find((one) => one.name === name) ?? matches.find(({ id }) => id === active?.id);
+}

@@ -2,7 +2,7 @@ import type { Client } from "@analytics-engines/core";
 import { UserError } from "@analytics-engines/runs/host";
 import * as l10n from "@vscode/l10n";
 import * as vscode from "vscode";
-import { lazily } from "../common/lazy.ts";
+import { lazily } from "../common/async.ts";
 import { confirm } from "../common/questions.ts";
 import type { Clients, Environment } from "./clients.ts";
 import {
@@ -12,7 +12,7 @@ import {
   withConnection,
   withoutConnection,
 } from "./connection-list.ts";
-import type { StoredCredentials } from "./credentials.ts";
+import type { StoredCredentials } from "./secret-store.ts";
 import { type ConnectionInfo, NoConnectionError } from "./types.ts";
 
 /** The connections of the user. One of them can be active in a workspace. */

@@ -2,7 +2,7 @@ import * as vscode from "vscode";
 import type { CommandHandlers } from "../common/command-ids.ts";
 import { logError } from "../services/commands.ts";
 import { namesOf } from "../services/names-by-connection.ts";
-import { showPage } from "../services/pages.ts";
+import { showPage } from "../services/read-only-documents.ts";
 import type { ServiceResource } from "../services/resources.ts";
 import type { Services } from "../services/services.ts";
 import { walkthroughOf } from "../services/walkthrough.ts";
@@ -14,20 +14,16 @@ import { checkNames } from "./documents/name-checks.ts";
 import { createNameLookupGate } from "./documents/name-lookup-gate.ts";
 import { watchSweeps } from "./documents/sweeps.ts";
 import { LANGUAGE_ID } from "./language/text/kinds.ts";
-import { assignLanguages } from "./providers/assign-language.ts";
 import { offerCellCompletion } from "./providers/cell-completion.ts";
 import { offerFixes } from "./providers/code-actions.ts";
 import { offerCompletion } from "./providers/completion.ts";
 import { showDiagnostics } from "./providers/diagnostics.ts";
 import { offerGoTo } from "./providers/go-to.ts";
-import { showNames } from "./providers/hints.ts";
-import { showHovers } from "./providers/hover.ts";
+import { showHovers, showNames } from "./providers/hover.ts";
 import { showLenses } from "./providers/lenses.ts";
 import { showRelativeDates } from "./providers/relative-dates.ts";
-import { offerRename } from "./providers/rename.ts";
-import { checkSettingsFiles } from "./providers/settings-files.ts";
-import { showFamily } from "./providers/status.ts";
-import { offerStructure } from "./providers/structure.ts";
+import { assignLanguages, checkSettingsFiles, showFamily } from "./providers/status.ts";
+import { offerRename, offerStructure } from "./providers/structure.ts";
 
 /** What other features of the extension add to the editor. */
 export interface EditorExtras {

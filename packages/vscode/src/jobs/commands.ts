@@ -1,19 +1,26 @@
 import { UserError } from "@analytics-engines/runs/host";
 import * as l10n from "@vscode/l10n";
 import * as vscode from "vscode";
-import { baseName } from "../common/base-name.ts";
+import { createPause } from "../common/async.ts";
 import type { CommandHandlers } from "../common/command-ids.ts";
 import { confirm, pickOne } from "../common/questions.ts";
-import { isWritten } from "../editor/documents/issue-diagnostic.ts";
+import { baseName } from "../common/texts.ts";
+import { isWritten } from "../editor/documents/issue-diagnostics.ts";
+import { readWritten } from "../editor/documents/written-file.ts";
 import { executeCommand } from "../services/commands.ts";
 import type { Services } from "../services/services.ts";
+import { compareWithCurrentFile, openParameters } from "./outcomes/parameters.ts";
 import { tracesOf } from "./runs/presentation.ts";
 import { type ResolvedRef, type RunRef, resolveRef, runRefOf, runRefsOf } from "./runs/refs.ts";
 import { runsOf } from "./runs/runs.ts";
-import type { SubmitOptions } from "./start/submit.ts";
+import { unitsOfSource } from "./start/prepare.ts";
+import { findParameterFiles, runSet } from "./start/sources.ts";
+import { runPrepared, runSources, type SubmitOptions } from "./start/submit.ts";
+import { unitAtCursor } from "./start/unit-at-cursor.ts";
+import type { RunRecord } from "./store/history.ts";
 import { canCancelJob, isActive, type RunView } from "./store/run.ts";
-import type { RunRecord } from "./store/run-record.ts";
-import { runItem, showRunning } from "./view/running-list.ts";
+import { deleteRuns, deleteStoredData, renameRun } from "./view/manage-runs.ts";
+import { runItem, showRunning } from "./view/rows.ts";
 import type { JobsView } from "./view/view.ts";
 
 /** The result of the commands that start a run. */
@@ -34,7 +41,6 @@ export function jobCommands(services: Services, { selection }: Pick<JobsView, "s
       const file = uriOf(uri);
       if (typeof unitId === "string") return runInEditor(file, { unitId });
       services.connections.requireTrust();
-      const { unitAtCursor } = await import("./start/unit-at-cursor.ts");
       const target = unitAtCursor(services);
       if (target === "no units") return runInEditor(file);
       return runInEditor(file, { unitId: await unitOf(file, target.unit) });
@@ -45,13 +51,11 @@ export function jobCommands(services: Services, { selection }: Pick<JobsView, "s
       return runInEditor(file, { unitId: await unitOf(file, unitId), commentary: ["**"] });
     },
     async runSelected(uri, selected) {
-      const { findParameterFiles } = await import("./start/sources.ts");
       const uris = Array.isArray(selected) ? selected.filter((one) => one instanceof vscode.Uri) : [];
       return run(await findParameterFiles(uris.length > 0 ? uris : [uriOf(uri)]));
     },
     async runSet(name) {
       services.connections.requireTrust();
-      const { runSet } = await import("./start/run-set.ts");
       return startedRun(await runSet(services, runs, typeof name === "string" ? name : undefined));
     },
     async cancel(ref) {
@@ -70,13 +74,11 @@ export function jobCommands(services: Services, { selection }: Pick<JobsView, "s
       const { store, run: one } = await resolve(ref, l10n.t("Repeat which run?"), any);
       const requests = await store.requests(one);
       const files = one.record.files.map((file, index) => ({ file, request: requests[index] }));
-      const { runPrepared } = await import("./start/submit.ts");
       return startedRun(await runPrepared(services, runs, files, repeated(one.record)));
     },
     async remove(ref, selected) {
       const several = runRefsOf(selected ?? (ref === undefined ? selection() : undefined));
       const store = await runs.loadedStore();
-      const { deleteRuns } = await import("./view/run-actions.ts");
       if (several.length > 0)
         return deleteRuns(
           store,
@@ -87,7 +89,7 @@ export function jobCommands(services: Services, { selection }: Pick<JobsView, "s
     },
     async rename(ref) {
       const resolvedRun = await resolve(ref ?? selection()[0], l10n.t("Rename which run?"), any);
-      await (await import("./view/run-actions.ts")).renameRun(resolvedRun);
+      await renameRun(resolvedRun);
     },
     async clearHistory() {
       const store = await runs.loadedStore();
@@ -98,7 +100,6 @@ export function jobCommands(services: Services, { selection }: Pick<JobsView, "s
       await store.clear();
     },
     async deleteAllData() {
-      const { deleteStoredData } = await import("./store/delete-data.ts");
       await deleteStoredData(services, await runs.loadedStore());
     },
     showRunning: () => showRunning(runs, services.clock),
@@ -114,11 +115,9 @@ export function jobCommands(services: Services, { selection }: Pick<JobsView, "s
       await executeCommand("analyticsEngines.results.open", { run: last.record.id });
     },
     async openParameters(ref) {
-      const { openParameters } = await import("./outcomes/open-parameters.ts");
       await openParameters(services, await resolve(ref, l10n.t("Open the parameters of which run?"), any));
     },
     async compareParameters(ref) {
-      const { compareWithCurrentFile } = await import("./outcomes/compare-parameters.ts");
       await compareWithCurrentFile(services, await resolve(ref, l10n.t("Compare the parameters with which run?"), any));
     },
     async copyRequestKeys(ref) {
@@ -133,10 +132,6 @@ export function jobCommands(services: Services, { selection }: Pick<JobsView, "s
   async function run(uris: readonly vscode.Uri[], options?: SubmitOptions): Promise<StartedRun | undefined> {
     // Comes first: a run that may not start saves no file.
     services.connections.requireTrust();
-    const [{ readWritten }, { runSources }] = await Promise.all([
-      import("../editor/documents/written-file.ts"),
-      import("./start/submit.ts"),
-    ]);
     const sources = await Promise.all(uris.map((uri) => readWritten(services, uri)));
     return startedRun(await runSources(services, runs, sources, options));
   }
@@ -158,11 +153,6 @@ export function jobCommands(services: Services, { selection }: Pick<JobsView, "s
   /** The unit that a command was given, or that the user picks. */
   async function unitOf(uri: vscode.Uri, unitId: unknown): Promise<string> {
     if (typeof unitId === "string") return unitId;
-    const [{ readWritten }, { unitsOfSource }, { createPause }] = await Promise.all([
-      import("../editor/documents/written-file.ts"),
-      import("./start/prepare-files.ts"),
-      import("../common/pauses.ts"),
-    ]);
     const units = await unitsOfSource(await readWritten(services, uri), createPause(services.clock));
     if (units.length === 0) throw new UserError(l10n.t("This family has no units. Run the file."));
     const items = units.map((label) => ({ label }));

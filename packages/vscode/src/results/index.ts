@@ -5,7 +5,7 @@ import { EDITOR_TYPE, PANEL_TYPE, RAW_SCHEME } from "./source/names.ts";
 
 /** Registers what VS Code opens by itself: panels of the last window, editors of result files, and documents of raw results. */
 export function activateResults(services: Services): void {
-  const viewers = async () => (await import("./viewers/history-viewers.ts")).viewersOf(services);
+  const viewers = async () => (await import("./viewers/viewers.ts")).viewersOf(services);
   const serializer: vscode.WebviewPanelSerializer<unknown> = {
     deserializeWebviewPanel: async (panel, state) => (await viewers()).restore(panel, state),
   };

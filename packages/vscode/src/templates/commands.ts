@@ -14,14 +14,12 @@ import { showError } from "../services/commands.ts";
 import { provideReadOnlyDocuments, showDocument } from "../services/read-only-documents.ts";
 import type { Services } from "../services/services.ts";
 import { chooseNewSource, chooseTemplate, chooseUpdateSource } from "./choose.ts";
-import { templateIdOf, updateFileStem } from "./file-names.ts";
 import { type TemplateRef, templateRefOf, templatesRefOf } from "./refs.ts";
 import { markRefusals } from "./refusals.ts";
-import { type Purpose, sortNamed, templateFileKinds } from "./sorts.ts";
 import { purposeOfActive, readTemplateFile } from "./template-file.ts";
-import { createTemplate, deleteTemplate, readTemplate, type Template } from "./template-service.ts";
+import { type Purpose, sortNamed, templateFileKinds, templateIdOf, updateFileStem } from "./template-names.ts";
+import { createTemplate, deleteTemplate, presentText, readTemplate, type Template } from "./template-service.ts";
 import { createUpdates, UPDATE_SCHEME } from "./update.ts";
-import { presentText } from "./update-shape.ts";
 
 /** The commands for templates and templated components of `pa`. Each accepts a file, a row of the Explorer or a reference. */
 export function templateCommands(

@@ -11,9 +11,8 @@ import { provideReadOnlyDocuments, type ReadOnlyDocuments } from "../services/re
 import type { Services } from "../services/services.ts";
 import type { TemplateRef } from "./refs.ts";
 import type { SendMarked } from "./refusals.ts";
-import { sortNamed } from "./sorts.ts";
-import { readTemplate, type Template, updateTemplate } from "./template-service.ts";
-import { isSame, presentText, requestText } from "./update-shape.ts";
+import { sortNamed } from "./template-names.ts";
+import { isSame, presentText, readTemplate, requestText, type Template, updateTemplate } from "./template-service.ts";
 
 /** The scheme of the right sides of comparisons, which have a button that sends them. */
 export const UPDATE_SCHEME = "analytics-engines-template-update";

@@ -2,7 +2,7 @@
 // Arguments: the service's address, the folder of the history, the id of the run.
 import { basicAuth, createClient } from "@analytics-engines/core";
 import { systemClock } from "@analytics-engines/core/basics";
-import { prepareFile } from "../../src/jobs/start/prepare-file.ts";
+import { prepareFile } from "../../src/jobs/start/prepare.ts";
 import { executeWith } from "../../src/jobs/store/execute.ts";
 import { createHistory } from "../../src/jobs/store/history.ts";
 import { RunStore } from "../../src/jobs/store/run-store.ts";

@@ -7,11 +7,10 @@ import { runToFolder } from "@analytics-engines/runs";
 import { createSimulator, type SimulatorOptions } from "@analytics-engines/simulator";
 import { onTestFinished } from "vitest";
 import type { ConnectionInfo } from "../../src/connections/types.ts";
-import { type PreparedFile, prepareFile } from "../../src/jobs/start/prepare-file.ts";
+import { type PreparedFile, prepareFile } from "../../src/jobs/start/prepare.ts";
 import { executeWith } from "../../src/jobs/store/execute.ts";
-import { createHistory } from "../../src/jobs/store/history.ts";
+import { createHistory, type PlannedRun, type RunRecord } from "../../src/jobs/store/history.ts";
 import type { RunView } from "../../src/jobs/store/run.ts";
-import type { PlannedRun, RunRecord } from "../../src/jobs/store/run-record.ts";
 import { type FinishedRun, RunStore, type RunStoreParts } from "../../src/jobs/store/run-store.ts";
 
 export const connection: ConnectionInfo = {

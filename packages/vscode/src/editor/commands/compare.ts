@@ -1,15 +1,14 @@
 import { codeQuote } from "@analytics-engines/core/basics";
 import { UserError } from "@analytics-engines/runs/host";
 import * as vscode from "vscode";
-import { baseName } from "../../common/base-name.ts";
-import { createPause, finishWithPauses } from "../../common/pauses.ts";
+import { createPause, finishWithPauses } from "../../common/async.ts";
 import { pickOne } from "../../common/questions.ts";
-import { showPage } from "../../services/pages.ts";
+import { baseName } from "../../common/texts.ts";
+import { showPage } from "../../services/read-only-documents.ts";
 import type { Services } from "../../services/services.ts";
 import type { Documents } from "../documents/documents.ts";
-import { hasGit, isVersioned, textInHead } from "../documents/git.ts";
-import { uriOfSweepFile } from "../documents/sweep-files.ts";
-import { kindOptions } from "../documents/written-file.ts";
+import { HEAD, hasGit, isVersioned, textInHead } from "../documents/git.ts";
+import { kindOptions, uriOfSweepFile } from "../documents/written-file.ts";
 import type { compareFiles } from "../language/comparison.ts";
 import { loadFeatures, loadSweeps } from "../language/load.ts";
 import type { CheckedText } from "../language/text/checked-text.ts";
@@ -17,9 +16,6 @@ import { wordOf } from "../language/text/kinds.ts";
 
 /** A user does not read a longer list of files. */
 const MAX_FILES = 2000;
-
-/** What a parameter file is compared with, in place of another file: its version in the last commit. */
-export const HEAD = "HEAD";
 
 /**
  * Shows as text what differs between two versions of a parameter file, or between two files of the same kind.

@@ -1,6 +1,9 @@
 import * as vscode from "vscode";
 import type { Services } from "../../services/services.ts";
 
+/** What a parameter file is compared with, in place of another file: its version in the last commit. */
+export const HEAD = "HEAD";
+
 /** The part of the API of VS Code's git extension that the editor uses. */
 interface Repository {
   show(ref: string, path: string): Promise<string>;

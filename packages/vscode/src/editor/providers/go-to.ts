@@ -1,6 +1,6 @@
 import { templateKinds } from "@analytics-engines/core/basics";
 import * as vscode from "vscode";
-import { rangeAt } from "../../common/places.ts";
+import { rangeAt } from "../../common/vscode-util.ts";
 import { logError } from "../../services/commands.ts";
 import { provideReadOnlyDocuments } from "../../services/read-only-documents.ts";
 import type { ServiceResource } from "../../services/resources.ts";

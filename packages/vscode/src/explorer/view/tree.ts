@@ -1,16 +1,15 @@
 import * as vscode from "vscode";
 import type { CommandVerb } from "../../common/command-ids.ts";
 import { describeError } from "../../common/errors.ts";
-import { treeItemOf } from "../../common/tree-item.ts";
+import { treeItemOf } from "../../common/vscode-util.ts";
 import { namesOf } from "../../services/names-by-connection.ts";
 import type { Services } from "../../services/services.ts";
 import { walkthroughOf } from "../../services/walkthrough.ts";
-import type { Branch } from "../rows/branch.ts";
+import { type Branch, createTrees } from "../rows/branch.ts";
 import { askChildren } from "../rows/children.ts";
 import { type ExplorerState, readExplorerState, writeExplorerState } from "../rows/explorer-state.ts";
 import type { ExplorerNode, TreeItemData } from "../rows/nodes.ts";
 import { presentationOf } from "../rows/presentation.ts";
-import { createTrees } from "../rows/trees.ts";
 
 /** The tree, as the view and the commands use it. */
 export type ExplorerTree = ReturnType<typeof createExplorerTree>;

@@ -1,7 +1,7 @@
 import * as vscode from "vscode";
-import { createPause, type Pause } from "../../common/pauses.ts";
+import { createPause, type Pause } from "../../common/async.ts";
 import type { Documents } from "../../editor/documents/documents.ts";
-import { isWritten } from "../../editor/documents/issue-diagnostic.ts";
+import { isWritten } from "../../editor/documents/issue-diagnostics.ts";
 import { loadChecks } from "../../editor/language/load.ts";
 import { LANGUAGE_ID } from "../../editor/language/text/kinds.ts";
 import { watchUnitsInView } from "../../editor/providers/units-in-view.ts";

@@ -1,9 +1,8 @@
 import { describe, expect, it } from "vitest";
+import type { RunRecord } from "../store/history.ts";
 import { advanceRun, beginRun, canCancelJob, cancelingJobs, progressOf, type RunView } from "../store/run.ts";
-import type { RunRecord } from "../store/run-record.ts";
-import { childrenOf, presentNode, runTitle, statusBarText } from "./presentation.ts";
+import { childrenOf, presentNode, runLabel, runTitle, statusBarText } from "./presentation.ts";
 import { runRefOf, runRefsOf } from "./refs.ts";
-import { runLabel } from "./run-times.ts";
 
 const now = Date.parse("2026-11-20T10:00:00Z");
 const record = (...paths: string[]): RunRecord => ({

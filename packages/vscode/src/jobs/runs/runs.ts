@@ -3,7 +3,7 @@ import { UserError } from "@analytics-engines/runs/host";
 import type { ChecksReport } from "@analytics-engines/runs/review";
 import * as l10n from "@vscode/l10n";
 import * as vscode from "vscode";
-import { lazily } from "../../common/lazy.ts";
+import { lazily } from "../../common/async.ts";
 import { showError } from "../../services/commands.ts";
 import { type Services, shared } from "../../services/services.ts";
 import type { RunJobView, RunView } from "../store/run.ts";
@@ -53,7 +53,7 @@ export const runsOf = shared((services: Services) => {
         void showError(services, new UserError(message, { cause: error }));
       },
       onPause: async ({ record }, error) => {
-        const { explainFolderError } = await import("./folder-error.ts");
+        const { explainFolderError } = await import("./folder-errors.ts");
         const storage = context.storageUri ?? context.globalStorageUri;
         void showError(services, explainFolderError(record, error, storage.fsPath));
       },
@@ -69,7 +69,7 @@ export const runsOf = shared((services: Services) => {
 
   /** @throws UserError, which says what is gone, if the folder of a finished run was deleted or moved */
   async function requireFolder({ record }: RunView): Promise<void> {
-    const { goneError, isGone } = await import("./gone-folder.ts");
+    const { goneError, isGone } = await import("./folder-errors.ts");
     const wasGone = missingFolders.has(record.id);
     const isNowGone = await isGone(record);
     if (isNowGone) missingFolders.add(record.id);

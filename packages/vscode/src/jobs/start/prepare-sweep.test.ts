@@ -1,8 +1,7 @@
 import { createHash } from "node:crypto";
 import { describe, expect, it } from "vitest";
 import { exampleText } from "../../../test/support/run-world.ts";
-import { InvalidFileError, type SourceFile } from "./prepare-file.ts";
-import { prepareFiles, unitsOfSource } from "./prepare-files.ts";
+import { InvalidFileError, prepareFiles, type SourceFile, unitsOfSource } from "./prepare.ts";
 
 const uri = "file:///w/funds.pa.sweep.json";
 

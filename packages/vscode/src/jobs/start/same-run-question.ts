@@ -1,10 +1,9 @@
 import * as l10n from "@vscode/l10n";
 import * as vscode from "vscode";
-import { runTitle } from "../runs/presentation.ts";
-import { fileTitle } from "../runs/run-times.ts";
+import { fileTitle, runTitle } from "../runs/presentation.ts";
 import type { Runs } from "../runs/runs.ts";
 import { isActive, type RunView } from "../store/run.ts";
-import type { PreparedFile } from "./prepare-file.ts";
+import type { PreparedFile } from "./prepare.ts";
 
 interface Answer extends vscode.QuickPickItem {
   readonly isRun: boolean;

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
+import type { RecordedFile } from "../store/history.ts";
 import { beginRun, type RunView } from "../store/run.ts";
-import type { RecordedFile } from "../store/run-record.ts";
 import { sameRunInProgress } from "./same-run.ts";
 
 const file = (parametersSha256: string): RecordedFile => ({

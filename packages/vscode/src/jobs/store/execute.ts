@@ -5,7 +5,7 @@ import { UserError } from "@analytics-engines/runs/host";
 import * as l10n from "@vscode/l10n";
 import type { Connections } from "../../connections/connections.ts";
 import type { ConnectionInfo } from "../../connections/types.ts";
-import type { RecordedFile, RunRecord } from "./run-record.ts";
+import type { RecordedFile, RunRecord } from "./history.ts";
 import type { RunStoreParts } from "./run-store.ts";
 
 export interface ExecuteParts {

@@ -3,8 +3,7 @@ import path from "node:path";
 import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { temporaryFolder } from "../../../test/support/run-world.ts";
-import { createHistory } from "./history.ts";
-import { parseRecord, type RunRecord } from "./run-record.ts";
+import { createHistory, parseRecord, type RunRecord } from "./history.ts";
 
 const record = (id: string, startedAt = "2026-11-20T09:00:00.000Z"): RunRecord => ({
   version: 1,

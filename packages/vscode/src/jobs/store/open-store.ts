@@ -3,8 +3,7 @@ import * as vscode from "vscode";
 import type { Services } from "../../services/services.ts";
 import { type ExecuteParts, executeWith } from "./execute.ts";
 import { createHistory } from "./history.ts";
-import type { RunStoreParts } from "./run-store.ts";
-import { RunStore } from "./run-store.ts";
+import { RunStore, type RunStoreParts } from "./run-store.ts";
 
 /** Opens the run store in VS Code's storage: that of the workspace, or that of the user if no folder is open. */
 export function openStore(

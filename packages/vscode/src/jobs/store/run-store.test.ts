@@ -3,9 +3,8 @@ import path from "node:path";
 import { describe, expect, it } from "vitest";
 import { createWorld, exampleFile, temporaryFolder } from "../../../test/support/run-world.ts";
 import { type OpenRunFolder, openRunFolder } from "../../results/source/run-source.ts";
-import { createHistory } from "./history.ts";
+import { createHistory, type RunRecord } from "./history.ts";
 import { isActive, progressOf } from "./run.ts";
-import type { RunRecord } from "./run-record.ts";
 
 const weights = () => exampleFile("weights.pa.json");
 const bonds = () => exampleFile("bonds.fi.json");

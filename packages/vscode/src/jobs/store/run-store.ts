@@ -3,10 +3,9 @@ import { type Clock, messageOf } from "@analytics-engines/core/basics";
 import type { Manifest } from "@analytics-engines/runs";
 import { UserError } from "@analytics-engines/runs/host";
 import * as l10n from "@vscode/l10n";
-import { lazily } from "../../common/lazy.ts";
-import type { History } from "./history.ts";
+import { lazily } from "../../common/async.ts";
+import type { History, PlannedRun, RunEnd, RunRecord } from "./history.ts";
 import { advanceRun, beginRun, canCancelJob, cancelingJobs, type RunView } from "./run.ts";
-import type { PlannedRun, RunEnd, RunRecord } from "./run-record.ts";
 
 /** How often a window looks whether the run of another window has ended. */
 const LOOK_MS = 2000;

@@ -1,7 +1,7 @@
 import type { FamilyId, JobStatus, RunEvent, ServiceErrorItem, UnitOutcome, UnitStatus } from "@analytics-engines/core";
 import type { Manifest, ManifestFile } from "@analytics-engines/runs";
 import * as l10n from "@vscode/l10n";
-import type { RunRecord } from "./run-record.ts";
+import type { RunRecord } from "./history.ts";
 
 /** A run for the views. */
 export interface RunView {

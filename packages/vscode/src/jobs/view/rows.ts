@@ -1,9 +1,23 @@
+import type { Clock } from "@analytics-engines/core/basics";
+import * as l10n from "@vscode/l10n";
 import * as vscode from "vscode";
 import { describeError } from "../../common/errors.ts";
-import { treeItemOf } from "../../common/tree-item.ts";
-import { childrenOf, type JobsNode, presentNode, statusBarText, unitNodes } from "../runs/presentation.ts";
+import { shownItem } from "../../common/questions.ts";
+import { treeItemOf } from "../../common/vscode-util.ts";
+import { executeCommand } from "../../services/commands.ts";
+import {
+  childrenOf,
+  type JobsNode,
+  presentJob,
+  presentNode,
+  runLabel,
+  runStatusText,
+  statusBarText,
+  unitNodes,
+} from "../runs/presentation.ts";
+import type { RunRef } from "../runs/refs.ts";
 import type { Runs } from "../runs/runs.ts";
-import { isActive, type RunView } from "../store/run.ts";
+import { canCancelJob, isActive, type RunView } from "../store/run.ts";
 
 /** The rows below a row of the view; without a row, the top rows. */
 export async function childrenOfNode(runs: Runs, node: JobsNode | undefined): Promise<JobsNode[]> {
@@ -64,4 +78,48 @@ function clickOf(node: JobsNode): string | undefined {
   if (node.kind !== "unit") return undefined;
   const hasResult = node.unit.contentType !== undefined && node.run.state === "finished";
   return hasResult ? "analyticsEngines.jobs.showResults" : "analyticsEngines.jobs.openParameters";
+}
+
+/** A run as an item of a list. */
+export function runItem(run: RunView, now: number) {
+  const { record, state } = run;
+  const status = runStatusText(state === "finished" ? (record.end?.status ?? state) : state);
+  const ref: RunRef = { run: record.id };
+  return {
+    ref,
+    label: runLabel(record, now),
+    description: `${status} · ${record.connection.name}`,
+    detail: record.files.map(({ path }) => path).join(", "),
+  };
+}
+
+/** Shows the runs and jobs in progress, each with a button that cancels it. */
+export async function showRunning(runs: Runs, clock: Clock): Promise<void> {
+  const active = runs.loadedRuns().filter(isActive);
+  const cancelButton = { iconPath: new vscode.ThemeIcon("debug-stop"), tooltip: l10n.t("Cancel on Service") };
+  const pick = vscode.window.createQuickPick<vscode.QuickPickItem & { readonly ref: RunRef }>();
+  pick.placeholder = active.length === 0 ? l10n.t("No run is in progress.") : l10n.t("Runs in progress");
+  pick.items = active.flatMap((one) => {
+    const run = one.record.id;
+    const jobItems = one.jobs
+      .filter((job) => canCancelJob(one, job))
+      .map((job) => ({
+        label: `$(indent) ${job.path.replaceAll("$(", "$ (")}`,
+        description: presentJob(one, job).description,
+        ref: { run, path: job.path },
+      }));
+    // A run of another window is canceled there.
+    const buttons = one.state === "otherWindow" ? [] : [cancelButton];
+    return [runItem(one, clock.now()), ...jobItems].map((item) => ({ ...shownItem(item), buttons }));
+  });
+  pick.onDidTriggerItemButton(({ item }) => {
+    void executeCommand("analyticsEngines.jobs.cancel", item.ref);
+    pick.hide();
+  });
+  pick.onDidAccept(() => {
+    void vscode.commands.executeCommand("analyticsEngines.jobs.focus");
+    pick.hide();
+  });
+  pick.onDidHide(() => pick.dispose());
+  pick.show();
 }

@@ -1,13 +1,14 @@
 import { UserError } from "@analytics-engines/runs/host";
 import * as l10n from "@vscode/l10n";
 import type { CommandHandlers } from "../../common/command-ids.ts";
-import { runRefOf } from "../../jobs/runs/refs.ts";
-import { runsOf } from "../../jobs/runs/runs.ts";
+import { resolveRef, runRefOf } from "../../jobs/runs/refs.ts";
+import { type Runs, runsOf } from "../../jobs/runs/runs.ts";
 import type { Services } from "../../services/services.ts";
 import { unitKeyOf } from "../source/compared-runs.ts";
 import { parsePageState } from "../source/messages.ts";
-import { viewersOf } from "../viewers/history-viewers.ts";
-import { openAsResult } from "../viewers/open-as-result.ts";
+import { openRunFolder, type Target } from "../source/run-source.ts";
+import { openAsResult, type Viewers, viewersOf } from "../viewers/viewers.ts";
+import { activeTarget, chooseUnit } from "./active-target.ts";
 import { compareRuns } from "./compare-commands.ts";
 
 /** The commands for the results of runs. */
@@ -26,7 +27,7 @@ export function resultCommands(services: Services): CommandHandlers<"results"> {
     openFile: (argument) => openAsResult(viewers, argument),
     compare: (argument, other) => compareRuns(services, argument, other),
     async export(argument, to) {
-      const { chooseFormat, exportResult, formatOf } = await import("../export/export-commands.ts");
+      const { chooseFormat, exportResult, formatOf } = await import("../export/export.ts");
       const result = await target(argument);
       return exportResult(result, formatOf(to) ?? (await chooseFormat(result)), to);
     },
@@ -35,13 +36,20 @@ export function resultCommands(services: Services): CommandHandlers<"results"> {
       return openRaw(await target(argument));
     },
     async openExternally(argument) {
-      const { openExternally } = await import("../export/open-document.ts");
+      const { openExternally } = await import("../export/export.ts");
       await openExternally(await target(argument));
     },
   };
 
   async function target(argument: unknown) {
-    const { findTarget } = await import("./targets.ts");
     return findTarget(runs, viewers, argument);
   }
+}
+
+/** Finds the unit of the argument, else the unit in the active page, else one that the user picks. */
+export async function findTarget(runs: Runs, viewers: Viewers, argument: unknown): Promise<Target> {
+  const ref = runRefOf(argument);
+  if (ref === undefined) return activeTarget(viewers);
+  const { run, job, unit } = await resolveRef(runs, ref);
+  return chooseUnit(await openRunFolder(run.record.folder), job?.path, unit?.id);
 }

@@ -4,11 +4,11 @@ import * as vscode from "vscode";
 import { pickOne } from "../../common/questions.ts";
 import { type RunRef, runRefOf } from "../../jobs/runs/refs.ts";
 import { runsOf } from "../../jobs/runs/runs.ts";
-import { runItem } from "../../jobs/view/running-list.ts";
+import { runItem } from "../../jobs/view/rows.ts";
 import type { Services } from "../../services/services.ts";
 import { comparisonState, lastTwoRuns } from "../source/compared-runs.ts";
-import { viewersOf } from "../viewers/history-viewers.ts";
 import type { Viewer } from "../viewers/viewer.ts";
+import { viewersOf } from "../viewers/viewers.ts";
 import { activeRef } from "./active-target.ts";
 
 /**

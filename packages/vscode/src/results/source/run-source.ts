@@ -15,8 +15,7 @@ import { openFindings, readChecksReport } from "@analytics-engines/runs/browser"
 import { readWhole } from "@analytics-engines/runs/files";
 import { UserError } from "@analytics-engines/runs/host";
 import * as l10n from "@vscode/l10n";
-import { baseName } from "../../common/base-name.ts";
-import { resultKind } from "../../common/result-kind.ts";
+import { baseName, resultKind } from "../../common/texts.ts";
 import { type PageContent, type RunChecks, sentTable } from "./messages.ts";
 
 /** A page decodes a result of this size in about ten seconds. Larger ones can be exported. */

@@ -1,6 +1,6 @@
 import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { prepareFile } from "../../../jobs/start/prepare-file.ts";
+import { prepareFile } from "../../../jobs/start/prepare.ts";
 import { checkParameterText } from "./checked-text.ts";
 import { checkedUnits, unitNameProblem, unitsAround } from "./units.ts";
 
