@@ -8,7 +8,7 @@ import { describe, expect, it } from "vitest";
 import { temporaryFolder } from "../../../test/support/run-world.ts";
 import { csvOf, csvOfLarge, tablesOf } from "../export/export.ts";
 import { writeWhole } from "../export/exported-file.ts";
-import { unitContent } from "../webview/viewed-pair.ts";
+import { unitContent } from "../webview/unit-content.ts";
 import { parseHostMessage } from "./messages.ts";
 import { contentOf, contentOfFile, documentFile, findManifestUnit, openRunFolder, runOfFile } from "./run-source.ts";
 

@@ -2,7 +2,7 @@ import { exportName, type Table } from "@analytics-engines/core/results";
 import { Chart, controls, Grid, t, theme } from "@analytics-engines/viewer";
 import type { PageContent } from "../source/messages.ts";
 import { postToExtension } from "./host.ts";
-import { outlinesOf, unitContent } from "./viewed-pair.ts";
+import { outlinesOf, unitContent } from "./unit-content.ts";
 
 const layout = new CSSStyleSheet();
 layout.replaceSync(`

@@ -1,5 +1,5 @@
 import { parseTolerance } from "@analytics-engines/core/basics";
-import { type Column, parseExactJson, readCommentary, type Table } from "@analytics-engines/core/results";
+import { readCommentary } from "@analytics-engines/core/results";
 import type { Manifest } from "@analytics-engines/runs";
 import {
   MAX_SUMMARIZED_BYTES,
@@ -11,9 +11,9 @@ import {
   unitKey,
   type ViewedRun,
 } from "@analytics-engines/viewer";
-import { decodeContent, textContent } from "@analytics-engines/viewer/decoded";
-import type { HostMessage, PageContent, SentTable, ShownUnit, UnitPart, UnitPlace } from "../source/messages.ts";
+import type { HostMessage, PageContent, ShownUnit, UnitPart, UnitPlace } from "../source/messages.ts";
 import { postToExtension } from "./host.ts";
+import { outlinesOf, unitContent } from "./unit-content.ts";
 
 type ViewedMessage = Omit<Extract<HostMessage, { type: "run" }>, "type" | "problems" | "state">;
 
@@ -101,34 +101,4 @@ function viewRun(
       return commentary;
     },
   };
-}
-
-/** Converts a message to the content that the viewer shows: tables or, without tables, text. */
-export async function unitContent(content: PageContent): Promise<UnitContent> {
-  switch (content.kind) {
-    case "elsewhere":
-      return { kind: "elsewhere", reason: content.reason };
-    case "tables":
-      return { kind: "tables", tables: content.tables.map(received) };
-    case "text":
-      return textContent(content.text);
-    case "json":
-      return decodeContent(content.bytes, content.file);
-  }
-}
-
-/** The sizes of the tables that a page shows, for the extension. */
-export function outlinesOf(tables: readonly Table[]): ShownUnit["tables"] {
-  return tables.map(({ id, rowCount, columns }) => ({ id, rows: rowCount, columns: columns.length }));
-}
-
-/** Restores a table with all digits of its numbers. */
-function received({ table, cells }: SentTable): Table {
-  const columns = table.columns.map((column, index): Column => {
-    const json = cells[index];
-    if (json === undefined || column.values.kind !== "json") return column;
-    const values = parseExactJson(json);
-    return { ...column, values: { ...column.values, values: Array.isArray(values) ? values : [] } };
-  });
-  return { ...table, columns };
 }

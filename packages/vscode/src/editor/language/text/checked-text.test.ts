@@ -1,6 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { newParameterText } from "../new-file.ts";
-import { checkParameterText, findRelated, MAX_CHECKED_CHARACTERS } from "./checked-text.ts";
+import { checkParameterText, MAX_CHECKED_CHARACTERS } from "./checked-text.ts";
+import { findRelated } from "./related.ts";
 import { readTree } from "./tree.ts";
 import { findUnits } from "./units.ts";
 
