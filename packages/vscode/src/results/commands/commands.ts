@@ -27,7 +27,7 @@ export function resultCommands(services: Services): CommandHandlers<"results"> {
     openFile: (argument) => openAsResult(viewers, argument),
     compare: (argument, other) => compareRuns(services, argument, other),
     async export(argument, to) {
-      const { chooseFormat, exportResult, formatOf } = await import("../export/export.ts");
+      const { chooseFormat, exportResult, formatOf } = await import("../export/export-commands.ts");
       const result = await target(argument);
       return exportResult(result, formatOf(to) ?? (await chooseFormat(result)), to);
     },
@@ -36,7 +36,7 @@ export function resultCommands(services: Services): CommandHandlers<"results"> {
       return openRaw(await target(argument));
     },
     async openExternally(argument) {
-      const { openExternally } = await import("../export/export.ts");
+      const { openExternally } = await import("../export/export-commands.ts");
       await openExternally(await target(argument));
     },
   };

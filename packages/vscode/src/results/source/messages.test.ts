@@ -1,6 +1,6 @@
 import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { pageHtml } from "../viewers/viewer.ts";
+import { pageHtml } from "../viewers/page.ts";
 import { parseHostMessage, parsePageMessage, parsePageState } from "./messages.ts";
 
 describe("messages from the page", () => {

@@ -7,7 +7,7 @@ import { createSimulator } from "@analytics-engines/simulator";
 import { describe, expect, it } from "vitest";
 import { temporaryFolder } from "../../../test/support/run-world.ts";
 import { csvOf, csvOfLarge, tablesOf } from "../export/export.ts";
-import { writeWhole } from "../export/exported-file.ts";
+import { writeWhole } from "../export/write-whole.ts";
 import { unitContent } from "../webview/unit-content.ts";
 import { parseHostMessage } from "./messages.ts";
 import { contentOf, contentOfFile, documentFile, findManifestUnit, openRunFolder, runOfFile } from "./run-source.ts";

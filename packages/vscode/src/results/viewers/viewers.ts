@@ -57,8 +57,8 @@ function connectionText({ connection: { id, name, baseUrl } }: RunRecord): strin
 }
 
 async function act(verb: ResultVerb, target: Target): Promise<void> {
-  if (verb === "open") await (await import("../export/export.ts")).openDocument(target);
-  else await (await import("../export/export.ts")).exportResult(target, "csv", undefined);
+  if (verb === "open") await (await import("../export/export-commands.ts")).openDocument(target);
+  else await (await import("../export/export-commands.ts")).exportResult(target, "csv", undefined);
 }
 
 /** Reads a run folder by its manifest, a result of a run folder, or a result file alone. */
