@@ -1,11 +1,10 @@
 // Runs in folders of a disk: the journal, results with their digests, resuming and verifying.
 
-export type { FolderHost, InsideOpener, NotInside, OpenInside } from "./files/inside.ts";
+export type { FolderHost, NotInside, OpenInside } from "./files/inside.ts";
 export {
   copyInside,
   createInside,
   findInside,
-  folderInside,
   listInside,
   nodeHost,
   openAsStored,
@@ -19,6 +18,7 @@ export {
   type RunJobs,
   readRunJobs,
 } from "./folder/jobs.ts";
+export { isRunFolderInUse } from "./folder/lock/run-lock.ts";
 export type {
   Manifest,
   ManifestFile,
@@ -40,6 +40,7 @@ export {
 export { findManifest, readManifest, readReadableManifest, writeManifest } from "./folder/manifest/manifest-file.ts";
 export { MAX_RECORD_BYTES } from "./folder/manifest/parse.ts";
 export type { ReadableManifest } from "./folder/manifest/read-manifest.ts";
+export { decodeStored } from "./folder/results/decode-stored.ts";
 export type { OpenStored, StoredEntry } from "./folder/results/open-checked.ts";
 export { readCommentaryToShow } from "./folder/results/read-commentary.ts";
 export { openStored, storedEntries, tableFilesOf } from "./folder/results/read-stored.ts";

@@ -84,8 +84,8 @@ export interface OpenInside {
   close(): Promise<void>;
 }
 
-/** Opens a file of a run folder, or returns why it cannot be used. A host that encrypts its run folders has one that decrypts. */
-export type InsideOpener = (folder: string, file: string) => Promise<OpenInside | NotInside>;
+/** Opens a file of a run folder, or returns why it cannot be used. */
+type InsideOpener = (folder: string, file: string) => Promise<OpenInside | NotInside>;
 
 /** How a host reads the files of a run folder. */
 export interface FolderHost {
@@ -162,9 +162,9 @@ export async function openAsStored(folder: string, file: string): Promise<OpenIn
   return { bytes, stream: (from) => piecesOf(handle, from), close: () => handle.close() };
 }
 
-/** Reads run folders with Node. @param open opens a file; by default as it is on disk */
-export function nodeHost(open: InsideOpener = openAsStored): FolderHost {
-  return { open, sha256: async (pieces) => (await digestPieces(pieces)).sha256 };
+/** Reads run folders with Node. */
+export function nodeHost(): FolderHost {
+  return { open: openAsStored, sha256: async (pieces) => (await digestPieces(pieces)).sha256 };
 }
 
 /**

@@ -1,7 +1,6 @@
 import { type FamilyId, shorten, visible } from "@analytics-engines/core/basics";
 import type { ReadOptions } from "@analytics-engines/core/parameters";
 import * as z from "zod";
-import type { InsideOpener } from "../files/inside.ts";
 import type { ServiceNames } from "../names/service-names.ts";
 import { UserError } from "../user-error.ts";
 import { type ToolAnswer, toolText } from "./answer.ts";
@@ -35,8 +34,6 @@ export interface KnownRun {
   readonly startedAt: string;
   /** The run folder, absolute. */
   readonly folder: string;
-  /** Opens a file of the run folder; by default as it is on disk. */
-  readonly open?: InsideOpener | undefined;
 }
 
 /** What tools ask a service: its names, with one cache. Nothing that creates, changes or deletes. */

@@ -2,9 +2,9 @@ import { UserError } from "@analytics-engines/runs/host";
 import type { ToolService, ToolWorld } from "@analytics-engines/runs/tools";
 import * as l10n from "@vscode/l10n";
 import * as vscode from "vscode";
-import { projectOf } from "../common/projects.ts";
+import { projectOf } from "../common/project-settings.ts";
 import { kindOptions } from "../editor/documents/written-file.ts";
-import { loadSchema } from "../editor/language/schema/schema-files.ts";
+import { loadSchema } from "../editor/language/schema/schema.ts";
 import { readExplorerState } from "../explorer/rows/explorer-state.ts";
 import { runTitle } from "../jobs/runs/presentation.ts";
 import { runsOf } from "../jobs/runs/runs.ts";
@@ -40,7 +40,7 @@ export function toolWorld(services: Services): ToolWorld {
       const store = await runsOf(services).loadedStore();
       return store.runs.map((run) => {
         const { id, startedAt, folder } = run.record;
-        return { id, title: runTitle(run), startedAt, folder, open: store.opener(run) };
+        return { id, title: runTitle(run), startedAt, folder };
       });
     },
     service,

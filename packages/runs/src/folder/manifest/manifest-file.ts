@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import { join } from "node:path";
 import { replaceFile, syncPlaced } from "../../files/disk.ts";
-import { type InsideOpener, nodeHost, openAsStored } from "../../files/inside.ts";
+import { nodeHost, openAsStored } from "../../files/inside.ts";
 import { readWhole } from "../../files/open-file.ts";
 import { sha256 } from "../../files/sha256.ts";
 import { systemReason } from "../../files/system-reason.ts";
@@ -37,11 +37,10 @@ export async function findManifest(folder: string): Promise<Manifest | undefined
 /**
  * Reads what can be read of `manifest.json`, to show it: leaves out malformed files and units, and reads an altered manifest. Programs that
  * continue or verify a run use `readManifest`.
- * @param open opens a file of the folder; by default as it is on disk
  * @throws UserError for a manifest that is missing, is not JSON, or is of another version
  */
-export function readReadableManifest(folder: string, open?: InsideOpener): Promise<ReadableManifest> {
-  return readManifestToShow(folder, nodeHost(open), join(folder, MANIFEST_NAME));
+export function readReadableManifest(folder: string): Promise<ReadableManifest> {
+  return readManifestToShow(folder, nodeHost(), join(folder, MANIFEST_NAME));
 }
 
 /**

@@ -1,5 +1,5 @@
 import { ResultDecodeError, type Table, UnreadVersionError } from "@analytics-engines/core/results";
-import { type InsideOpener, type NotInside, nodeHost } from "../../files/inside.ts";
+import { type NotInside, nodeHost } from "../../files/inside.ts";
 import { systemReason } from "../../files/system-reason.ts";
 import type { ManifestUnit } from "../manifest/manifest.ts";
 import { decodeStored, MAX_HELD_BYTES } from "./decode-stored.ts";
@@ -22,15 +22,14 @@ export function tableFilesOf({ tables = [] }: ManifestUnit): readonly string[] {
 /**
  * Opens a result of a run folder and compares it with its recorded size and digest, before it is shown or converted. Never throws for what a
  * file is or holds.
- * @param open opens a file of the folder; by default as it is on disk
  */
-export function openStored(folder: string, entry: StoredEntry, open?: InsideOpener): Promise<OpenStored | NotInside> {
-  return openChecked(folder, entry, nodeHost(open), MAX_HELD_BYTES);
+export function openStored(folder: string, entry: StoredEntry): Promise<OpenStored | NotInside> {
+  return openChecked(folder, entry, nodeHost(), MAX_HELD_BYTES);
 }
 
 /** Compares a result with its recorded size and digest, without holding it. Returns why it was altered; `undefined` where it was not. */
-export async function whyAltered(folder: string, entry: StoredEntry, open?: InsideOpener): Promise<string | undefined> {
-  const stored = await openChecked(folder, entry, nodeHost(open), 0);
+export async function whyAltered(folder: string, entry: StoredEntry): Promise<string | undefined> {
+  const stored = await openChecked(folder, entry, nodeHost(), 0);
   if ("reason" in stored) return stored.reason;
   await stored.close();
   return undefined;
@@ -48,7 +47,6 @@ export type Stored =
 
 /**
  * Reads the tables of a unit with a result, if its bytes have the recorded digest. Never throws for what a file is or holds.
- * @param open opens a file of the folder; by default as it is on disk
  *
  * @example
  * ```ts
@@ -61,9 +59,9 @@ export type Stored =
  * }
  * ```
  */
-export async function readStored(folder: string, unit: ManifestUnit, open?: InsideOpener): Promise<Stored> {
+export async function readStored(folder: string, unit: ManifestUnit): Promise<Stored> {
   const { contentType = "" } = unit;
-  const stored = await openStored(folder, unit, open);
+  const stored = await openStored(folder, unit);
   if ("reason" in stored) return { kind: "altered", reason: stored.reason };
   try {
     if (!/[/+]json\b|arrow|feather/i.test(contentType)) return noTables(`its type is ${contentType}`);
