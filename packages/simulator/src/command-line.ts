@@ -1,7 +1,7 @@
 import { Command, InvalidArgumentError, Option } from "commander";
-import type { SimulatorUser } from "./auth.ts";
 import { FAULT_LANGUAGE, FaultSyntaxError, parseFault } from "./faults/language.ts";
 import { defaultUser, type SimulatorOptions } from "./options.ts";
+import type { SimulatorUser } from "./users.ts";
 
 /** The meaning of a command line. */
 export interface CommandLine {

@@ -1,4 +1,4 @@
-export type { OAuthClient, OAuthConfiguration, SimulatorToken, SimulatorUser } from "./auth.ts";
+export type { OAuthConfiguration } from "./auth.ts";
 export { knownGood } from "./catalogue/known-good.ts";
 export type { Faults } from "./faults/faults.ts";
 export type { FaultKind } from "./faults/language.ts";
@@ -8,3 +8,4 @@ export type { JobView } from "./jobs/view.ts";
 export { defaultUser, type JobToTime, type SimulatorOptions, type SimulatorProfile } from "./options.ts";
 export type { ReceivedRequest } from "./service.ts";
 export { createSimulator, type Listening, type Simulator } from "./simulator.ts";
+export type { OAuthClient, SimulatorToken, SimulatorUser } from "./users.ts";

@@ -1,6 +1,6 @@
 import { type Clock, systemClock } from "@analytics-engines/core/basics";
 import type { FamilyId } from "@analytics-engines/core/families";
-import type { OAuthClient, SimulatorToken, SimulatorUser } from "./auth.ts";
+import type { OAuthClient, SimulatorToken, SimulatorUser } from "./users.ts";
 
 /** The job for which a rule returns the time. */
 export interface JobToTime {

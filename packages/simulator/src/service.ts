@@ -1,9 +1,10 @@
-import { createOAuth, createUsers } from "./auth.ts";
+import { createOAuth } from "./auth.ts";
 import { createFaults } from "./faults/faults.ts";
 import type { FaultKind } from "./faults/language.ts";
 import { createJobStore } from "./jobs/store.ts";
 import { type SimulatorOptions, settingsOf } from "./options.ts";
 import { createTemplateStore } from "./templates.ts";
+import { createUsers } from "./users.ts";
 
 export type Service = Readonly<ReturnType<typeof createService>>;
 

@@ -4,7 +4,7 @@ import type { OAuthConfiguration } from "./auth.ts";
 import type { Faults } from "./faults/faults.ts";
 import { type JobView, viewJobs } from "./jobs/view.ts";
 import { defaultUser, type SimulatorOptions } from "./options.ts";
-import { createApp } from "./routes/serve.ts";
+import { createApp } from "./routes/app.ts";
 import { createService, type ReceivedRequest } from "./service.ts";
 
 /** A simulated service. Its state is in memory, and shared by `fetch` and all sockets. */

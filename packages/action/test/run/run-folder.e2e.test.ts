@@ -27,7 +27,11 @@ async function createRun(): Promise<World & { readonly manifest: Manifest; reado
   world.write("outside/s.json", elsewhere);
   world.write("outside/s.csv", "kept");
   const manifest: Manifest = JSON.parse(world.read("analytics-run/manifest.json"));
-  return { ...world, manifest, result: manifest.files[0]?.units[0]?.file ?? "" };
+  const result = manifest.files[0]?.units[0]?.file ?? "";
+  // A resumed run writes them again.
+  for (const file of ["report.html", result.replace(/json$/, "csv")])
+    rmSync(path.join(world.workspace, "analytics-run", file));
+  return { ...world, manifest, result };
 }
 
 /** Writes in a journal or a manifest another path for the result. */

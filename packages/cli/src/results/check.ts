@@ -11,8 +11,8 @@ import {
   openChecks,
   openFindings,
 } from "@analytics-engines/runs/review";
-import { openComparedFolder } from "../../../runs/src/review/compare-runs.ts";
 import { readSettings } from "../project.ts";
+import { openComparedFolder } from "../run-folder.ts";
 import {
   type ExitCode,
   isQuiet,

@@ -11,7 +11,7 @@ import { NO_REASON, type UnitReview } from "@analytics-engines/runs/browser";
 import type { ComparedFolder } from "@analytics-engines/runs/review";
 import { fitTable, type TextColumn } from "../terminal/columns.ts";
 import type { Paint, Style } from "../terminal/output.ts";
-import type { ComparedRunFolders } from "./compare.ts";
+import type { ComparedRunFolders } from "./compare-folders.ts";
 
 /** The most items of a kind that are listed; the others are counted. */
 const MAX_LISTED = 20;

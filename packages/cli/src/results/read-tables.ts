@@ -27,8 +27,7 @@ import { keyOfUnit, type UnitName } from "@analytics-engines/runs/browser";
 import { openFile, readPieces, UnusableFileError } from "@analytics-engines/runs/files";
 import { errorText, formatBytes, systemReason, UserError } from "@analytics-engines/runs/host";
 import { type ComparedFolder, whyAltered } from "@analytics-engines/runs/review";
-import { openComparedFolder } from "../../../runs/src/review/compare-runs.ts";
-import { selectUnit } from "../run-folder.ts";
+import { openComparedFolder, selectUnit } from "../run-folder.ts";
 import { fit, fitTable, pad, type TextColumn, widthOf } from "../terminal/columns.ts";
 import { type Paint, readStandardInput, STANDARD } from "../terminal/output.ts";
 

@@ -5,7 +5,7 @@ import { readChecksReport } from "@analytics-engines/runs/browser";
 import { formatBytes, UserError } from "@analytics-engines/runs/host";
 import type { ChecksReport } from "@analytics-engines/runs/review";
 import { writeReport } from "@analytics-engines/viewer/report";
-import { openComparedFolder } from "../../../runs/src/review/compare-runs.ts";
+import { openComparedFolder } from "../run-folder.ts";
 import { type ExitCode, printableJson, requireOneOutput, STANDARD, warn, writeOrPrint } from "../terminal/output.ts";
 
 export interface ReportCommandOptions {

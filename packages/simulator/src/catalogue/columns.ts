@@ -1,5 +1,5 @@
 import { id32, id64, lazy, records } from "./hash.ts";
-import { type ListFilter, matchingRows } from "./lists.ts";
+import { type ListFilter, matchingRows, VENDOR_DIRECTORY } from "./lists.ts";
 import { type Measure, numericMeasures, textMeasures } from "./measures.ts";
 
 /** The source of a column's numbers: the account, the benchmark, the difference of both, or the security itself. */
@@ -14,9 +14,6 @@ export interface ColumnEntry {
   readonly measure: Measure;
   readonly statistics: readonly string[];
 }
-
-/** The directory of everything that the service itself provides. */
-export const VENDOR_DIRECTORY = "Vendor";
 
 const statisticNames = [
   "Weighted Average",

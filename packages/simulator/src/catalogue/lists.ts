@@ -1,6 +1,8 @@
 import type { ComponentFamilyId } from "@analytics-engines/core/basics";
-import { VENDOR_DIRECTORY } from "./columns.ts";
 import { id64, lazy, records } from "./hash.ts";
+
+/** The directory of everything that the service itself provides. */
+export const VENDOR_DIRECTORY = "Vendor";
 
 type Property = "name" | "category" | "directory";
 

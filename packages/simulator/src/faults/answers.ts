@@ -1,10 +1,9 @@
-import type { IncomingMessage, ServerResponse } from "node:http";
 import { gzipSync } from "node:zlib";
 import { type Clock, sleep } from "@analytics-engines/core/basics";
-import { RESPONSE_ALREADY_SENT } from "@hono/node-server/utils/response";
 import { asVersion3 } from "../results/stach/encode.ts";
 import type { Incoming, Reply, WireAnswer } from "../routes/exchange.ts";
 import type { Fault } from "./language.ts";
+import { alreadySent, type Wire } from "./wire.ts";
 
 /** Sends an answer, with the fault of its request if that breaks the answer. */
 export function deliver(answer: WireAnswer, incoming: Incoming, clock: Clock): Response | Promise<Response> {
@@ -215,12 +214,3 @@ export function dropConnection(kind: "refused" | "reset", wire: Wire | undefined
   else wire.incoming.socket.resetAndDestroy();
   return alreadySent;
 }
-
-/** The server's side of one request on a socket. */
-export interface Wire {
-  readonly incoming: IncomingMessage;
-  readonly outgoing: ServerResponse;
-}
-
-/** The response that marks the socket as answered. */
-const alreadySent: Response = RESPONSE_ALREADY_SENT;

@@ -2,17 +2,15 @@ import { families } from "@analytics-engines/core/basics";
 import type { Service } from "../service.ts";
 import {
   type Job,
-  jobIs,
   jobStateAt,
-  outcomeOf,
   percentAt,
   type SimulatedJobState,
   type Unit,
   type UnitCounts,
   type UnitState,
   unitShareAt,
-  unitStateAt,
 } from "./job.ts";
+import { jobIs, outcomeOf, unitStateAt } from "./outcome.ts";
 
 type Facts = "id" | "family" | "user" | "creates" | "statusReads" | "cancels" | "startedAt" | "seconds";
 

@@ -1,18 +1,18 @@
 import type { ServiceErrorItem } from "@analytics-engines/core";
-import type { FamilyId } from "@analytics-engines/core/families";
-import { type Day, dashedDate } from "@analytics-engines/core/parameters";
-import { findAccount, findBenchmark } from "../catalogue/accounts.ts";
 import { fiTables } from "./fixed-income/compute.ts";
+import { formatOf } from "./format.ts";
 import { optimizerTables } from "./optimizer/compute.ts";
-import { holdingsFor, paTables, spanOf, vaultTables } from "./portfolio/compute.ts";
+import { paTables, vaultTables } from "./portfolio/compute.ts";
+import { holdingsFor, spanOf } from "./portfolio/request.ts";
 import { quantResult, toFeather } from "./quant/compute.ts";
 import { pubReport } from "./report.ts";
 import { type Computed, fieldsOf, ParameterProblem, type ResultRequest } from "./request.ts";
 import { sparTables } from "./spar/compute.ts";
-import { encodeOutputs, encodeTables, type Organisation } from "./stach/encode.ts";
-import { numbers, type ResultTables, type TableColumn } from "./stach/table.ts";
+import { encodeOutputs, encodeTables } from "./stach/encode.ts";
+import type { ResultTables } from "./stach/table.ts";
 
 const JSON_TYPE = "application/json";
+
 const FEATHER_TYPE = "application/vnd.apache.arrow.file";
 
 /**
@@ -100,62 +100,4 @@ export function computeInfo(request: ResultRequest): { contentType: string; body
   });
   const data = { unit: request.unitId, ...info };
   return { contentType: JSON_TYPE, body: new TextEncoder().encode(JSON.stringify({ data })) };
-}
-
-const organisations: Readonly<Record<string, Organisation>> = {
-  simplifiedrow: "SimplifiedRow",
-  row: "Row",
-  column: "Column",
-};
-
-/**
- * The format in `meta`, in any letter case. `stachContentOrganization` wins over `contentorganization`; `None` and a missing value mean
- * SimplifiedRow. Throws `ParameterProblem` for a format that the family does not have.
- */
-function formatOf(family: FamilyId, meta: unknown) {
-  const fields = fieldsOf(meta);
-  const format = fields.text("format") ?? "JsonStach";
-  const contentType = fields.text("contenttype") ?? "Json";
-  const kind = family === "quant" && format.toLowerCase() === "feather" ? "feather" : "stach";
-  if (kind === "stach" && format.toLowerCase() !== "jsonstach") {
-    throw new ParameterProblem(`Format ${format} is not supported for ${family} calculations`);
-  }
-  if (kind === "stach" && contentType.toLowerCase() !== "json") {
-    throw new ParameterProblem(`Content type ${contentType} is not supported for ${family} calculations`);
-  }
-  const names = [fields.text("stachContentOrganization"), fields.text("contentorganization")];
-  const organisation = names.map((name) => organisations[name?.toLowerCase() ?? ""]).find((one) => one !== undefined);
-  return { kind, organisation: organisation ?? "SimplifiedRow" };
-}
-
-// What the tables with the headers of an export share, whatever their family.
-
-const months = ["JAN", "FEB", "MAR", "APR", "MAY", "JUN", "JUL", "AUG", "SEP", "OCT", "NOV", "DEC"];
-
-/** A day as cells of an export have it: `04/28/2026`. */
-export function slashedDate(day: Day): string {
-  const [year, month, date] = dashedDate(day).split("-");
-  return `${month}/${date}/${year}`;
-}
-
-/** A day as headers of an export have it: `28-APR-2026`. */
-export function headerDate(day: Day): string {
-  const [year, month, date] = dashedDate(day).split("-");
-  return `${date}-${months[Number(month) - 1]}-${year}`;
-}
-
-/** An account or a benchmark as headers name it: the file of its path without the ending, or the name of the index. */
-export function ownerLabel(name: string): string {
-  const benchmark = findAccount(name) ? undefined : findBenchmark(name);
-  return benchmark?.name ?? name.slice(name.lastIndexOf("/") + 1).replace(/^.*:|\.ACCT$/g, "");
-}
-
-/** A column of numbers of an export: its technical name is its header. */
-export function exportedNumbers(headers: readonly string[], values: readonly (number | null)[], format?: string) {
-  return numbers(headers.join(" | "), headers, values, format);
-}
-
-/** A column of texts of an export; an empty text is an empty cell. */
-export function exportedTexts(header: string, texts: readonly (string | null)[], isDimension = false): TableColumn {
-  return { name: header, headers: [header], type: "string", isDimension, cells: texts.map((text) => text || null) };
 }

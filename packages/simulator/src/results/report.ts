@@ -2,7 +2,7 @@ import { formatDay } from "@analytics-engines/core/parameters";
 import { findAccount } from "../catalogue/accounts.ts";
 import { groupBy } from "../catalogue/columns.ts";
 import { findDocument } from "../catalogue/documents.ts";
-import { holdingsFor, spanOf, usualColumn } from "./portfolio/compute.ts";
+import { holdingsFor, spanOf, usualColumn } from "./portfolio/request.ts";
 import { portfolioTable } from "./portfolio/table.ts";
 import { fieldsOf, type ResultRequest, requireValue } from "./request.ts";
 

@@ -1,5 +1,6 @@
 import { isObject, property } from "@analytics-engines/core/basics";
-import { type Job, jobStateAt, outcomeOf, requestOf, type SimulatedCommentary, type Unit } from "../jobs/job.ts";
+import { type Job, jobStateAt, type SimulatedCommentary, type Unit } from "../jobs/job.ts";
+import { outcomeOf, requestOf } from "../jobs/outcome.ts";
 import { jobPath } from "../jobs/view.ts";
 import { commentaryOn } from "../results/portfolio/commentary.ts";
 import { ParameterProblem } from "../results/request.ts";

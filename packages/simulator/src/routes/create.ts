@@ -1,11 +1,12 @@
 import type { Endpoint } from "@analytics-engines/core";
 import { entries, families, isFamilyId, property, sleep, toPointer } from "@analytics-engines/core/basics";
 import { type FamilyId, familySchemas } from "@analytics-engines/core/families";
-import type { SimulatorUser } from "../auth.ts";
-import { consume, countsOf, endOf, type Job, jobIs, outcomeOf } from "../jobs/job.ts";
+import { countsOf, endOf, type Job } from "../jobs/job.ts";
+import { consume, jobIs, outcomeOf } from "../jobs/outcome.ts";
 import { type NewJob, unitsOf } from "../jobs/store.ts";
 import { jobPath, statusBody } from "../jobs/view.ts";
 import type { Service } from "../service.ts";
+import type { SimulatorUser } from "../users.ts";
 import {
   badParameter,
   type Exchange,

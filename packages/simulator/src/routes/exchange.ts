@@ -1,9 +1,9 @@
 import type { Endpoint, ServiceErrorItem } from "@analytics-engines/core";
-import type { SimulatorUser } from "../auth.ts";
-import type { Wire } from "../faults/answers.ts";
 import type { Fault } from "../faults/language.ts";
+import type { Wire } from "../faults/wire.ts";
 import { hexDigits } from "../results/random.ts";
 import type { RateState, Service } from "../service.ts";
+import type { SimulatorUser } from "../users.ts";
 
 /** A request as it came, with what the service finds out before it answers. */
 export interface Incoming {

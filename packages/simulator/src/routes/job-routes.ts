@@ -1,18 +1,6 @@
 import { echo } from "../jobs/echo.ts";
-import {
-  consume,
-  countsOf,
-  endOf,
-  infoOf,
-  type Job,
-  jobIs,
-  jobStateAt,
-  outcomeOf,
-  percentAt,
-  shareAt,
-  type Unit,
-  unitShareAt,
-} from "../jobs/job.ts";
+import { countsOf, endOf, type Job, jobStateAt, percentAt, shareAt, type Unit, unitShareAt } from "../jobs/job.ts";
+import { consume, infoOf, jobIs, outcomeOf } from "../jobs/outcome.ts";
 import { statusBody, unitPath } from "../jobs/view.ts";
 import type { Service } from "../service.ts";
 import { familyOf } from "./create.ts";

@@ -1,7 +1,7 @@
 import { type Day, formatDay, resolveDate } from "@analytics-engines/core/parameters";
 import { findDiscountCurve } from "../../catalogue/lists.ts";
-import { exportedTexts } from "../compute.ts";
-import { type Bond, bondPrice, bondRisk, bondYield } from "../market/characteristics.ts";
+import { exportedTexts } from "../exported.ts";
+import { type Bond, bondPrice, bondRisk, bondYield } from "../market/bond-math.ts";
 import { curveYield } from "../market/prices.ts";
 import { FIRST_BOND, securityName } from "../market/securities.ts";
 import { hashText, rounded, uniform } from "../random.ts";

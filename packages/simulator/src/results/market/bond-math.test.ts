@@ -1,6 +1,6 @@
 import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { bondPrice, bondRisk, bondYield } from "./characteristics.ts";
+import { bondPrice, bondRisk, bondYield } from "./bond-math.ts";
 
 const bond = fc.record({
   coupon: fc.double({ min: 0, max: 12, noNaN: true }),

@@ -1,6 +1,6 @@
 import { type Day, dayFrom } from "@analytics-engines/core/parameters";
 import { bell, hashText, uniform } from "../random.ts";
-import { bondPrice } from "./characteristics.ts";
+import { bondPrice } from "./bond-math.ts";
 import { bondTerms, CASH, countryOf, creditRisk, isBond, type SecurityId } from "./securities.ts";
 
 const DAY_ZERO = dayFrom(2000, 1, 1) ?? 0;

@@ -1,10 +1,10 @@
-import { exportedNumbers, exportedTexts } from "../compute.ts";
+import { exportedNumbers, exportedTexts } from "../exported.ts";
 import { betaOf } from "../market/prices.ts";
 import { countryOf, identifierOf, type SecurityId, securityName } from "../market/securities.ts";
 import { hashText, uniform } from "../random.ts";
 import type { Fields } from "../request.ts";
 import { dimensions, figures, type TableColumn, textColumns } from "../stach/table.ts";
-import type { OptimizedPosition, Solution } from "./compute.ts";
+import type { OptimizedPosition, Solution } from "./solve.ts";
 
 /** The type of the identifiers that a list of the request asks for. */
 const identifierTypeOf = (output: Fields) => output.text("identifierType") ?? "Asset";

@@ -6,7 +6,7 @@ import { isBond } from "../market/securities.ts";
 import { rounded } from "../random.ts";
 import type { Cell } from "../stach/table.ts";
 import { type MeasureSeries, type PeriodContext, seriesOf, statistic } from "./measure.ts";
-import type { RowRange } from "./table.ts";
+import type { RowRange } from "./rows.ts";
 
 /** A column of the catalogue, with the statistic that the request asks for it. */
 export interface RequestedColumn {

@@ -1,6 +1,6 @@
 import { type Day, dayFrom, onCalendar } from "@analytics-engines/core/parameters";
 import type { ExportedLayoutId } from "../../catalogue/components.ts";
-import { exportedNumbers, exportedTexts, headerDate, ownerLabel, slashedDate } from "../compute.ts";
+import { exportedNumbers, exportedTexts, headerDate, ownerLabel, slashedDate } from "../exported.ts";
 import { bondTerms, CASH, groupOf, isBond, type SecurityId, securityName, symbolOf } from "../market/securities.ts";
 import { rounded, uniform } from "../random.ts";
 import { refuseTooLarge } from "../request.ts";
@@ -17,7 +17,8 @@ import {
   withShortPositions,
 } from "./holdings.ts";
 import type { Effects, PeriodContext } from "./measure.ts";
-import { type Detail, endsOf, type PortfolioTable, periodContexts, type RowRange, rowRanges } from "./table.ts";
+import { type Detail, type RowRange, rowRanges } from "./rows.ts";
+import { endsOf, type PortfolioTable, periodContexts } from "./table.ts";
 
 /** How an export writes the numbers of a component: other headers, other rows, the same numbers. */
 interface ExportedLayout {

@@ -9,7 +9,7 @@ import {
   resolveDate,
 } from "@analytics-engines/core/parameters";
 import { EXPORTED_SCREEN } from "../../catalogue/documents.ts";
-import { exportedNumbers, exportedTexts } from "../compute.ts";
+import { exportedNumbers, exportedTexts } from "../exported.ts";
 import { priceOf } from "../market/prices.ts";
 import {
   countryOf,

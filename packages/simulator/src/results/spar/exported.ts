@@ -1,10 +1,10 @@
 import { type Day, dayFrom, onCalendar, periodEnds, resolveDate } from "@analytics-engines/core/parameters";
-import { exportedNumbers, exportedTexts, slashedDate } from "../compute.ts";
+import { exportedNumbers, exportedTexts, slashedDate } from "../exported.ts";
 import { hashText, rounded, uniform } from "../random.ts";
 import { refuseTooLarge } from "../request.ts";
 import { linked, periodReturn } from "../returns.ts";
 import type { TableColumn } from "../stach/table.ts";
-import { allSeries, periodReturns, type ReturnSeries, returnPeriods, type SparRequest } from "./compute.ts";
+import { allSeries, periodReturns, type ReturnSeries, returnPeriods, type SparRequest } from "./series.ts";
 
 // The tables of `spar` with the headers and rows of an export.
 

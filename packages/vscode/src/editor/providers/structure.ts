@@ -1,12 +1,11 @@
 import { type DocumentKind, sleep } from "@analytics-engines/core/basics";
 import * as vscode from "vscode";
 import type { DocumentSymbol, Range, SelectionRange } from "vscode-json-languageservice";
-import type { PlacedUnit } from "../../../../core/src/parameters/isolate-unit.ts";
 import type { Services } from "../../services/services.ts";
 import type { Documents } from "../documents/documents.ts";
 import { loadChecks, loadFeatures } from "../language/load.ts";
 import { hasUnits, LANGUAGE_ID } from "../language/text/kinds.ts";
-import { unitNameProblem } from "../language/text/units.ts";
+import { type PlacedUnit, unitNameProblem } from "../language/text/units.ts";
 
 /** For a longer file, the outline and the folds have only the units: their members take seconds, and users seldom look for them. */
 const MAX_CHARACTERS_WITH_MEMBERS = 500_000;
