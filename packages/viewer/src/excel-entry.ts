@@ -1,6 +1,6 @@
 // The script that writes Excel files. The page loads it with the first export: see late-scripts.ts. Like charts-entry.ts it is not a module.
 import writeExcelFile, { type Row } from "write-excel-file/universal";
-import type { ExcelCell, ExcelSheet } from "./grid/export/export-view.ts";
+import type { ExcelCell, ExcelSheet } from "./late-scripts.ts";
 
 /** An Excel file with one sheet, whose header stays in view. */
 function writeExcel({ name, widths, rows }: ExcelSheet): Promise<Blob> {

@@ -1,7 +1,7 @@
 import { quoted } from "../parameters/text/words.ts";
 import { cellValue } from "../results/cells.ts";
 import { changedCellText } from "../results/compare/comparison-text.ts";
-import { numberRowKeys } from "../results/compare/match.ts";
+import { numberRowKeys } from "../results/compare/row-keys.ts";
 import type { LabelledColumn } from "../results/named-columns.ts";
 import { type CheckLimits, fail, limitsText, type NoCells, noCells, pass, type RuleOutcome } from "./outcome.ts";
 import type { CheckContext } from "./table-view.ts";

@@ -8,7 +8,6 @@ export { type Commentary, type CommentarySection, readCommentary } from "./comme
 export { compareResults, compareTables, formText, isSameTables } from "./compare/compare-tables.ts";
 export { changedCellText, changedRowText, comparisonMarkdown, moveText } from "./compare/comparison-text.ts";
 export {
-  type ColumnPair,
   type LoneColumn,
   type MatchedColumns,
   matchColumns,
@@ -25,6 +24,7 @@ export {
 export type {
   CellChange,
   ColumnChanges,
+  ColumnPair,
   CompareOptions,
   FormChange,
   MoveText,
@@ -50,13 +50,7 @@ export {
 } from "./format/column-format.ts";
 export { columnDays, dayLabel, isoDate, parseDay, periodText } from "./format/dates.ts";
 export { withMinus } from "./format/decimals.ts";
-export {
-  closestColumn,
-  columnMatcher,
-  findNamedColumns,
-  type LabelledColumn,
-  labelColumns,
-} from "./named-columns.ts";
+export { closestColumn, columnMatcher, findNamedColumns, type LabelledColumn, labelColumns } from "./named-columns.ts";
 export { PreciseSum } from "./precise-sum.ts";
 export type { Effects } from "./reading/effects.ts";
 export { foldHeader, headerKey } from "./reading/fold.ts";

@@ -3,7 +3,7 @@ import { accessSync, constants, copyFileSync, renameSync, rmSync, writeFileSync 
 import { type FileHandle, open, rename, rm, unlink, writeFile } from "node:fs/promises";
 import { type Clock, sleep, systemClock } from "@analytics-engines/core/basics";
 import { UserError } from "../user-error.ts";
-import { pathFrom } from "./inside.ts";
+import { pathFrom } from "./paths.ts";
 import { hasCode } from "./system-reason.ts";
 
 // The only module that opens for writing, renames or removes. On Windows, a virus scanner, a backup, OneDrive or Excel has a file open for some

@@ -1,8 +1,8 @@
 import { existsSync } from "node:fs";
 import path from "node:path";
 import * as z from "zod";
-import { isInside, linkOutOf, pathFrom } from "../files/inside.ts";
 import { type CheckedFile, checkFile, checkText, MAX_FILE_BYTES } from "../files/parameter-files.ts";
+import { isInside, linkOutOf, pathFrom } from "../files/paths.ts";
 import type { Manifest } from "../folder/manifest/manifest.ts";
 import { readManifest } from "../folder/manifest/manifest-file.ts";
 import { UserError } from "../user-error.ts";

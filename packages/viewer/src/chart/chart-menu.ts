@@ -6,8 +6,7 @@ import { html } from "../html.ts";
 import { t } from "../l10n.ts";
 import { controls, theme } from "../theme.ts";
 import { chartControls, chartName, possibleCharts } from "./charts.ts";
-import type { ChartControl } from "./controls.ts";
-import type { ChartSpec } from "./spec.ts";
+import type { ChartControl, ChartSpec } from "./spec.ts";
 
 /** Chooses what a chart shows. Fires `spec-changed` with a new `spec`, `save-svg` and `save-png`, and `zoom-in`, `zoom-out`, `zoom-whole`. */
 @customElement("ae-chart-menu")

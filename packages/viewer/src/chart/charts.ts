@@ -1,6 +1,5 @@
 import { readTable, type Table, type TableReading } from "@analytics-engines/core/results";
 import { type ResultKind, resultKindOf } from "../result-kind.ts";
-import type { ChartControl } from "./controls.ts";
 import { area } from "./kinds/areas.ts";
 import { active, bars, trades } from "./kinds/bars.ts";
 import { horizons, keyRates, months, periods } from "./kinds/columns.ts";
@@ -8,7 +7,7 @@ import { cumulative, drawdown, line, rebased } from "./kinds/lines.ts";
 import { pairs, riskReturn, scatter, style } from "./kinds/points.ts";
 import { effects, risk, waterfall } from "./kinds/stacks.ts";
 import { isOfYears } from "./read/series.ts";
-import type { ChartData, ChartKind, ChartKindRules, ChartSpec } from "./spec.ts";
+import type { ChartControl, ChartData, ChartKind, ChartKindRules, ChartSpec } from "./spec.ts";
 
 /** All kinds of chart, in the order of the menu. */
 const kinds: Readonly<Record<ChartKind, ChartKindRules>> = {

@@ -4,20 +4,7 @@ import { nounOfLevel, usefulLevels } from "../result-words.ts";
 import { columnLabel } from "../text.ts";
 import { indicesOf, mayShareAxis, measuresOfChart } from "./read/axis.ts";
 import { levelOf } from "./read/rows.ts";
-import type { ChartSpec } from "./spec.ts";
-
-/** A control of the chart's menu. Each option carries the chart that choosing it makes. */
-export interface ChartControl {
-  readonly type: "choice" | "checklist" | "checkbox";
-  readonly label: string;
-  readonly options: readonly ControlOption[];
-}
-
-export interface ControlOption {
-  readonly text: string;
-  readonly isChosen: boolean;
-  readonly spec: ChartSpec;
-}
+import type { ChartControl, ChartSpec } from "./spec.ts";
 
 /** A choice of a column. */
 export function columnChoice(

@@ -1,6 +1,5 @@
 import type { TableReading } from "@analytics-engines/core/results";
 import type { Colour } from "./colour.ts";
-import type { ChartControl } from "./controls.ts";
 import type { FormattedValues } from "./read/values.ts";
 
 export type ChartKind =
@@ -158,4 +157,17 @@ export interface ChartKindRules {
   readonly suggest: (reading: TableReading) => ChartSpec | undefined;
   readonly data: (reading: TableReading, spec: ChartSpec) => ChartData;
   readonly controls?: (reading: TableReading, spec: ChartSpec) => ChartControl[];
+}
+
+/** A control of the chart's menu. Each option carries the chart that choosing it makes. */
+export interface ChartControl {
+  readonly type: "choice" | "checklist" | "checkbox";
+  readonly label: string;
+  readonly options: readonly ControlOption[];
+}
+
+export interface ControlOption {
+  readonly text: string;
+  readonly isChosen: boolean;
+  readonly spec: ChartSpec;
 }

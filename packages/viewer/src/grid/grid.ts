@@ -17,9 +17,9 @@ import { gridStyle } from "./draw/grid-style.ts";
 import { GridView } from "./draw/grid-view.ts";
 import { type CopyForm, selectedText } from "./export/export-view.ts";
 import { type MeasureText, textMeter } from "./state/column-widths.ts";
-import { GridState } from "./state/grid-state.ts";
+import { type CellPlace, GridState } from "./state/grid-state.ts";
 import { type ColumnChoices, choicesKey, viewStore, writeChoices } from "./state/saved-view.ts";
-import { type CellPlace, type CellSelection, gridStatus } from "./state/selection.ts";
+import { type CellSelection, gridStatus } from "./state/selection.ts";
 
 /**
  * A table as a grid: sorts, filters, folds, selects and copies. Only the cells in view are in the page. The view stays in place while the

@@ -4,10 +4,11 @@ import { closestColumn, findNamedColumns } from "../named-columns.ts";
 import type { Column, Table } from "../table.ts";
 import { compareCells, isMove, sizeOf, toleranceOf } from "./compare-cells.ts";
 import { moveText, shareOfEarlier } from "./comparison-text.ts";
-import { type ColumnPair, keyPairs, matchColumns, matchRowsByKey, pairTables, rowKey } from "./match.ts";
+import { keyPairs, matchColumns, matchRowsByKey, pairTables, rowKey } from "./match.ts";
 import type {
   CellChange,
   ColumnChanges,
+  ColumnPair,
   CompareOptions,
   FormChange,
   NumberChange,

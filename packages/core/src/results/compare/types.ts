@@ -1,3 +1,4 @@
+import type { Column } from "../table.ts";
 /**
  * How far two numbers may be apart and still count as the same; one of the two distances is enough. If neither is given, only equal numbers
  * are the same.
@@ -127,4 +128,11 @@ export interface FormChange {
   readonly kind: "added" | "removed" | "ambiguous";
   readonly noun: "table" | "row" | "column";
   readonly count: number;
+}
+
+/** A column of both tables, with the label under which it is reported. */
+export interface ColumnPair {
+  readonly name: string;
+  readonly before: Column;
+  readonly after: Column;
 }

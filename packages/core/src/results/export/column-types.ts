@@ -2,7 +2,7 @@ import { isExactNumber } from "../../json/exact-number.ts";
 import { cellValue, plainText } from "../cells.ts";
 import { isoDate, parseDay } from "../format/dates.ts";
 import { nearestDouble } from "../stach/decode/cell-store.ts";
-import { isFloat, isWholeType, storageOf } from "../stach/decode/columns.ts";
+import { isFloat, isWholeType, storageOf } from "../stach/decode/storage.ts";
 import type { Column } from "../table.ts";
 
 /** The type of a column in Parquet. */

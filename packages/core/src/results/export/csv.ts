@@ -1,7 +1,7 @@
 import { isExactNumber } from "../../json/exact-number.ts";
 import { BYTE_ORDER_MARK, inertText, isNumberText } from "../../text/spreadsheet.ts";
 import { cellValue, columnLabels, formatOfCell, formatValue, plainText } from "../cells.ts";
-import { storageOf } from "../stach/decode/columns.ts";
+import { storageOf } from "../stach/decode/storage.ts";
 import type { Column, Table } from "../table.ts";
 
 /** Options of a CSV. */

@@ -1,5 +1,5 @@
 import { headerText } from "../cells.ts";
-import { type KeyedRows, numberRowKeys } from "../compare/match.ts";
+import { type KeyedRows, numberRowKeys } from "../compare/row-keys.ts";
 import type { Column } from "../table.ts";
 import { headerKey } from "./fold.ts";
 import { type Meaning, readHeader } from "./header.ts";

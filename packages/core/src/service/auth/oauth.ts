@@ -1,8 +1,7 @@
 import { type Clock, systemClock } from "../../clock.ts";
 import { type Fetch, userAgentOf } from "../http/http.ts";
-import type { Auth } from "./auth.ts";
+import { type Auth, createTokenCache, type Token } from "./auth.ts";
 import { readOAuthConfig } from "./oauth-config.ts";
-import { createTokenCache, type Token } from "./token-cache.ts";
 
 export interface OAuthOptions {
   /** The address of the discovery document, if the configuration has none. */

@@ -1,5 +1,6 @@
 import type { AnswerMeta, ResultBody } from "../answer.ts";
-import { answerKind, type Route } from "../endpoints/endpoints.ts";
+import { answerKind } from "../endpoints/endpoints.ts";
+import type { Route } from "../endpoints/route.ts";
 import { markNotSent, markSent, noAnswerError, wasNotSent } from "../errors/connection-fault.ts";
 import { errorFromAnswer } from "../errors/error-answer.ts";
 import {

@@ -1,4 +1,4 @@
-import type { Priority } from "../endpoints/endpoints.ts";
+import type { Priority } from "../endpoints/route.ts";
 
 /** A request that waits for its turn. */
 interface Waiter {

@@ -4,11 +4,11 @@ import { isDuration, isWeight, isYield } from "../../result-kind.ts";
 import { inSentence, rowText, usefulLevels } from "../../result-words.ts";
 import { countOf } from "../../text.ts";
 import type { Colour } from "../colour.ts";
-import { type ChartControl, columnChoice, levelControls, measureChoice } from "../controls.ts";
+import { columnChoice, levelControls, measureChoice } from "../controls.ts";
 import { drawableMeasures, indicesOf, mayShareAxis, measureNames, measuresOfChart, sharedTitle } from "../read/axis.ts";
 import { chartRows, noteOf, rowNames, sortedRows, subtitleOf, titleBy } from "../read/rows.ts";
 import { countValues, fixedText, signed, unitText, valuesOf, valueText } from "../read/values.ts";
-import type { ChartKindRules, PairsData, Point, PointsData } from "../spec.ts";
+import type { ChartControl, ChartKindRules, PairsData, Point, PointsData } from "../spec.ts";
 
 const MAX_POINTS = 4000;
 

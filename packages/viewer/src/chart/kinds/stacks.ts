@@ -3,12 +3,12 @@ import { t } from "../../l10n.ts";
 import { isRiskPart } from "../../result-kind.ts";
 import { effectText, usefulLevels } from "../../result-words.ts";
 import type { Colour } from "../colour.ts";
-import { type ChartControl, levelControls } from "../controls.ts";
+import { levelControls } from "../controls.ts";
 import { indicesOf, measureNames, measuresOfChart, uniqueNames } from "../read/axis.ts";
 import { type ChartRows, chartRows, noteOf, rowNames, sortedRows, subtitleOf, titleBy } from "../read/rows.ts";
 import { dayTexts, rowOfDays } from "../read/series.ts";
 import { computedText, computedValues, countValues, isSameScale, signed, unitText, valuesOf } from "../read/values.ts";
-import type { BarsData, ChartKindRules, Series, StepsData, WaterfallStep } from "../spec.ts";
+import type { BarsData, ChartControl, ChartKindRules, Series, StepsData, WaterfallStep } from "../spec.ts";
 
 /** The effects of an attribution, stacked for each group; their total is a tick. Without parts, bars of the total. */
 export const effects: ChartKindRules = {

@@ -1,9 +1,9 @@
 import { cellText } from "@analytics-engines/core/results";
 import { type GridView, placeOf } from "../draw/grid-view.ts";
 import type { CopyForm } from "../export/export-view.ts";
-import type { GridState } from "../state/grid-state.ts";
+import type { CellPlace, GridState } from "../state/grid-state.ts";
 import { nextSort } from "../state/row-order.ts";
-import { areaOf, type CellPlace, type CellSelection, contains } from "../state/selection.ts";
+import { areaOf, type CellSelection, contains } from "../state/selection.ts";
 import { CellActionEvent } from "./cell-menu.ts";
 import { actionOf, type KeyAction, moveTo } from "./keys.ts";
 

@@ -1,6 +1,5 @@
 import { placeOf, placeOfElement } from "../draw/grid-view.ts";
-import type { GridState } from "../state/grid-state.ts";
-import type { CellPlace } from "../state/selection.ts";
+import type { CellPlace, GridState } from "../state/grid-state.ts";
 
 /** What the pointer does to a grid. */
 export interface PointerActions {

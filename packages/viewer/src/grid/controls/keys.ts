@@ -1,4 +1,4 @@
-import type { CellPlace } from "../state/selection.ts";
+import type { CellPlace } from "../state/grid-state.ts";
 
 /** The number of shown rows and columns, and of rows in view. */
 interface Extent {

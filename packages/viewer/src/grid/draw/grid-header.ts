@@ -2,8 +2,8 @@ import type { Table } from "@analytics-engines/core/results";
 import { columnLabel } from "../../text.ts";
 import { type Metrics, unitOf } from "../state/column-widths.ts";
 import { alignOf, type ColumnLayout, type GridHeaderCell, headerCells, headerLevelCount } from "../state/columns.ts";
+import type { CellPlace } from "../state/grid-state.ts";
 import type { Sort } from "../state/row-order.ts";
-import type { CellPlace } from "../state/selection.ts";
 
 /** A `div` with a role and a class. */
 export function roleDiv(role: string, className: string): HTMLElement {

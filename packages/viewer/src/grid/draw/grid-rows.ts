@@ -3,7 +3,8 @@ import { t } from "../../l10n.ts";
 import { localCell } from "../../text.ts";
 import { CELL_PADDING, FOLD_WIDTH, fractionLength, type MeasureText, mustNotBeCut } from "../state/column-widths.ts";
 import { alignOf, type ColumnLayout } from "../state/columns.ts";
-import { type Area, type CellPlace, contains } from "../state/selection.ts";
+import type { CellPlace } from "../state/grid-state.ts";
+import { type Area, contains } from "../state/selection.ts";
 import { roleDiv } from "./grid-header.ts";
 
 /** Pixels: no digit is wider, and few other characters are. */

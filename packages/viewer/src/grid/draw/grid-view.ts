@@ -1,6 +1,6 @@
 import { visibleColumns } from "../state/columns.ts";
-import type { GridState } from "../state/grid-state.ts";
-import { areaOf, type CellPlace, type CellSelection } from "../state/selection.ts";
+import type { CellPlace, GridState } from "../state/grid-state.ts";
+import { areaOf, type CellSelection } from "../state/selection.ts";
 import { GridHeader } from "./grid-header.ts";
 import { type CellMark, GridRows } from "./grid-rows.ts";
 

@@ -13,7 +13,7 @@ import {
 } from "@analytics-engines/core/results";
 import { fileNameOf, saveFile } from "../../chart/export.ts";
 import { t } from "../../l10n.ts";
-import { loadExcel } from "../../late-scripts.ts";
+import { type ExcelCell, type ExcelSheet, loadExcel } from "../../late-scripts.ts";
 import type { GridState } from "../state/grid-state.ts";
 import { viewTable } from "../state/grid-table.ts";
 import { areaOf, type CellSelection } from "../state/selection.ts";
@@ -56,21 +56,6 @@ export function selectedText({ table, rows, layout }: GridState, selection: Cell
   );
   const isOneCell = part.rowCount === 1 && part.columns.length === 1;
   return copyText(part, form ?? (isAll && !isOneCell ? "headers" : "cells"));
-}
-
-/** A cell of an Excel file; null for an empty one. */
-export type ExcelCell =
-  | { readonly value: number; readonly format: string }
-  | { readonly value: Date; readonly format: string }
-  | { readonly value: string; readonly isBold?: boolean }
-  | null;
-
-/** A table as rows of an Excel file, the header first. */
-export interface ExcelSheet {
-  readonly name: string;
-  /** Widths in characters. */
-  readonly widths: readonly number[];
-  readonly rows: readonly (readonly ExcelCell[])[];
 }
 
 /** Numbers in full precision with the decimals of the grid, dates as dates, and all else as text, which never runs as a formula. */

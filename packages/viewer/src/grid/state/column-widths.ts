@@ -1,6 +1,6 @@
 import { type Column, type ColumnFormat, columnFormat, type Table } from "@analytics-engines/core/results";
 import { headerLevels, localCell } from "../../text.ts";
-import { type ColumnLayout, headerCells, headerLevelCount } from "./columns.ts";
+import { type ColumnLayout, headerCells, headerLevelCount, INDENT } from "./columns.ts";
 import type { GridTable } from "./grid-table.ts";
 import { deepestLevel } from "./row-order.ts";
 
@@ -90,8 +90,7 @@ export function unitOf({ columns }: Table, index: number): string {
 
 /** Pixels left and right of the text of a cell, together. */
 export const CELL_PADDING = 18;
-/** Pixels of a step of the tree, and of the sign that folds a group. */
-export const INDENT = 16;
+
 export const FOLD_WIDTH = 16;
 const MIN_WIDTH = 52;
 /** A name may end in an ellipsis beyond this width; a number never does. */

@@ -1,6 +1,5 @@
 import { type Column, formatOfCell, type Table } from "@analytics-engines/core/results";
 import { headerLevels } from "../../text.ts";
-import { INDENT } from "./column-widths.ts";
 
 /** A cell of the header: shown columns `from` up to and without `end`, levels `top` up to and without `bottom`. */
 export interface GridHeaderCell {
@@ -233,3 +232,6 @@ export function visibleColumns(
   // A column wider than the view is shown in part.
   return { first, end: Math.min(columns.length, Math.max(end, first + 1)), scrolledX: start - fixed };
 }
+
+/** Pixels of a step of the tree, and of the sign that folds a group. */
+export const INDENT = 16;

@@ -14,7 +14,6 @@ import {
   type Sort,
 } from "./row-order.ts";
 import { type ColumnChoices, limitWidth, noChoices, readChoices } from "./saved-view.ts";
-import type { CellPlace } from "./selection.ts";
 
 /** The shown rows and columns of a table, and their order. Without a page. */
 export class GridState {
@@ -263,4 +262,10 @@ function toggled(columns: ReadonlySet<number>, column: number, isIn: boolean): S
   if (isIn) next.add(column);
   else next.delete(column);
   return next;
+}
+
+/** A cell by its place among the shown rows and columns; row -1 is the header. */
+export interface CellPlace {
+  readonly row: number;
+  readonly column: number;
 }

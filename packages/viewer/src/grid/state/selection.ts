@@ -10,13 +10,7 @@ import {
 } from "@analytics-engines/core/results";
 import { localNumber, t } from "../../l10n.ts";
 import { countOf, headerLevels } from "../../text.ts";
-import type { GridState } from "./grid-state.ts";
-
-/** A cell by its place among the shown rows and columns; row -1 is the header. */
-export interface CellPlace {
-  readonly row: number;
-  readonly column: number;
-}
+import type { CellPlace, GridState } from "./grid-state.ts";
 
 /** The cell where a selection begins and the one where it ends. */
 export interface CellSelection {

@@ -1,7 +1,7 @@
 import { type ExactNumber, isExactNumber } from "../../../json/exact-number.ts";
 import type { ColumnValues } from "../../table.ts";
-import { isFloat, storageOf } from "./columns.ts";
 import type { ColumnRuns } from "./runs.ts";
+import { isFloat, storageOf } from "./storage.ts";
 
 const FIRST_CAPACITY = 256;
 
