@@ -6,13 +6,14 @@ import type { CellFormats, Column, Table } from "../../table.ts";
 import { readResult } from "../stream/read-result.ts";
 import { joinFormats } from "./cell-formats.ts";
 import type { CellStore } from "./cell-store.ts";
-import { expandColumn, formatsOfColumn, isExact, rowCountOf, type WrittenColumn } from "./columns.ts";
+import { expandColumn, formatsOfColumn, rowCountOf, type WrittenColumn } from "./columns.ts";
 import { type ColumnDefinition, idText, readDefinition } from "./definition.ts";
 import { headerOf, headersOfRows, headersOfTable } from "./headers.ts";
 import { asList, asObject } from "./json.ts";
 import { readMetadata } from "./metadata.ts";
 import { isVersion1Package, isWithoutDefinition, type ReadPackage, type ReadTable, version1Cell } from "./read.ts";
 import { levelsOfParents, parentsOf } from "./rows.ts";
+import { isExact } from "./storage.ts";
 
 /**
  * The primary tables of the packages of a result.

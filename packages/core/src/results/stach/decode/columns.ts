@@ -51,8 +51,3 @@ function lengthOf({ values, ranges, place }: WrittenColumn): number {
   checkEnd(ranges, values.length, `${place}.ranges`);
   return values.length + ranges.extraRows;
 }
-
-/** Whether the type is one of whole numbers or keys, whose meaning changes if a digit is lost. */
-export function isExact(type: string): boolean {
-  return wholes.has(type) || texts.has(type);
-}

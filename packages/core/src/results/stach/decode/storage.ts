@@ -28,3 +28,8 @@ export function isFloat(type: string): boolean {
 export function isWholeType(type: string): boolean {
   return wholes.has(type);
 }
+
+/** Whether the type is one of whole numbers or keys, whose meaning changes if a digit is lost. */
+export function isExact(type: string): boolean {
+  return wholes.has(type) || texts.has(type);
+}
