@@ -4,7 +4,7 @@ import { cellValue } from "../results/cells.ts";
 import { compareCells } from "../results/compare/compare-cells.ts";
 import { changedCellText } from "../results/compare/comparison-text.ts";
 import type { LabelledColumn } from "../results/named-columns.ts";
-import { count } from "../text/count.ts";
+import { count } from "../text/words.ts";
 import type { Check } from "./checks-schema.ts";
 import {
   fail,

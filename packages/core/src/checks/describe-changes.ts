@@ -1,7 +1,7 @@
 import canonicalize from "canonicalize";
 import { isObject, type JsonObject } from "../json/value.ts";
 import { quotedWithin } from "../parameters/text/words.ts";
-import type { Sentence } from "../text/sentence.ts";
+import type { Sentence } from "../text/words.ts";
 import type { PlacedCheck } from "./read-checks.ts";
 
 /** What a larger value of a setting does to its rule, and the number that stands for an absent one. */

@@ -4,7 +4,7 @@ import { compareCells } from "../results/compare/compare-cells.ts";
 import { changedCellText } from "../results/compare/comparison-text.ts";
 import { keyPairs, matchColumns, matchManyRows, NO_ROW, SEVERAL_ROWS } from "../results/compare/match.ts";
 import type { LabelledColumn } from "../results/named-columns.ts";
-import { count } from "../text/count.ts";
+import { count } from "../text/words.ts";
 import { judgeCells } from "./cell-rules.ts";
 import type { Check } from "./checks-schema.ts";
 import { failWithout, type NoCells, type RuleOutcome } from "./outcome.ts";

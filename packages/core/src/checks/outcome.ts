@@ -1,4 +1,4 @@
-import { count } from "../text/count.ts";
+import { count } from "../text/words.ts";
 import type { Check } from "./checks-schema.ts";
 
 /** Where in a table a rule failed. */

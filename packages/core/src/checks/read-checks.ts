@@ -1,5 +1,4 @@
-import type { JsonPath } from "../json/pointer.ts";
-import { property } from "../json/value.ts";
+import { type JsonPath, property } from "../json/value.ts";
 import type { IssueFinding } from "../parameters/issues/findings.ts";
 import type { Issue } from "../parameters/issues/issue.ts";
 import { readUserFile } from "../parameters/read/user-file.ts";

@@ -2,7 +2,7 @@ import { quoted } from "../parameters/text/words.ts";
 import { cellValue, plainText } from "../results/cells.ts";
 import type { LabelledColumn } from "../results/named-columns.ts";
 import { PreciseSum } from "../results/precise-sum.ts";
-import { count } from "../text/count.ts";
+import { count } from "../text/words.ts";
 import { emptyReason } from "./cell-rules.ts";
 import type { Check } from "./checks-schema.ts";
 import { fail, failWithout, type NoCells, nearText, noCells, pass, type RuleOutcome } from "./outcome.ts";

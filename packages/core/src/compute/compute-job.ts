@@ -7,14 +7,14 @@ import { expectedResult } from "../jobs/received/expectations.ts";
 import { preflight } from "../jobs/run/preflight.ts";
 import { runJobs } from "../jobs/run/run.ts";
 import type { JobOutcome, ResultStore } from "../jobs/types.ts";
-import { concatBytes } from "../json/chunks.ts";
+import { concatBytes } from "../json/byte-stream.ts";
 import { isObject, property } from "../json/value.ts";
 import { readParameterFile } from "../parameters/read/read.ts";
 import { decodeResultBytes } from "../results/decode-bytes.ts";
 import type { Table } from "../results/table.ts";
 import type { Client } from "../service/client/client.ts";
 import { hexOf } from "../text/bytes.ts";
-import { messageOf } from "../text/message-of.ts";
+import { messageOf } from "../text/errors.ts";
 import { ComputeError } from "./compute-error.ts";
 
 /** How far a job is. */

@@ -1,5 +1,5 @@
 import { documentFields } from "../families/fields.ts";
-import type { JsonPath } from "../json/pointer.ts";
+import type { JsonPath } from "../json/value.ts";
 import { valueLists } from "./rules/values.ts";
 import { type DocumentKind, payloadShape } from "./shapes/shape.ts";
 

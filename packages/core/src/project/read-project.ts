@@ -1,5 +1,4 @@
-import type { JsonPath } from "../json/pointer.ts";
-import { entries, isObject, property, typeName } from "../json/value.ts";
+import { entries, isObject, type JsonPath, property, typeName } from "../json/value.ts";
 import type { IssueFindings } from "../parameters/issues/findings.ts";
 import type { Issue, Range } from "../parameters/issues/issue.ts";
 import { readUserFile } from "../parameters/read/user-file.ts";

@@ -1,5 +1,4 @@
-import type { JsonPath } from "../json/pointer.ts";
-import { entries, isObject, items, type JsonObject, property } from "../json/value.ts";
+import { entries, isObject, items, type JsonObject, type JsonPath, property } from "../json/value.ts";
 import type { IssueFinding } from "../parameters/issues/findings.ts";
 import { changesTo } from "../parameters/issues/fixes.ts";
 import { readDate } from "../parameters/rules/date-text.ts";

@@ -1,6 +1,5 @@
-import { fromPointer } from "../../json/pointer.ts";
-import { count } from "../../text/count.ts";
-import type { Sentence } from "../../text/sentence.ts";
+import { fromPointer } from "../../json/value.ts";
+import { count, type Sentence } from "../../text/words.ts";
 import type { Change, ParameterChanges } from "./changes.ts";
 import { describeShared, describeValues, pathInWords, quotedName } from "./describe.ts";
 import { isEqual } from "./equal.ts";

@@ -1,5 +1,5 @@
 import { isObject } from "../../json/value.ts";
-import { type Sentence, sentenceList } from "../../text/sentence.ts";
+import { type Sentence, sentenceList } from "../../text/words.ts";
 import { quotedWithin } from "../text/words.ts";
 import type { Change, ParameterChanges } from "./changes.ts";
 import { identityOf } from "./values.ts";

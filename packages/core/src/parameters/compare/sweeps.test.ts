@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { sentenceList } from "../../text/sentence.ts";
+import { sentenceList } from "../../text/words.ts";
 import { readSweep, type SweepJob } from "../sweep/read-sweep.ts";
 import { describeRows } from "./describe-rows.ts";
 import { compareSweeps } from "./sweeps.ts";

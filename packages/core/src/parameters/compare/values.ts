@@ -1,5 +1,4 @@
-import { type JsonPath, toPointer } from "../../json/pointer.ts";
-import { isObject, type JsonObject, property } from "../../json/value.ts";
+import { isObject, type JsonObject, type JsonPath, property, toPointer } from "../../json/value.ts";
 import type { Change } from "./changes.ts";
 import { isEqual } from "./equal.ts";
 

@@ -1,4 +1,4 @@
-import { childrenAt } from "../../json/place-index.ts";
+import { childrenAt } from "../../json/text.ts";
 import { isObject } from "../../json/value.ts";
 import { type FixMaker, quoteValue, replace } from "../issues/fixes.ts";
 import type { Shape } from "../shapes/shape.ts";

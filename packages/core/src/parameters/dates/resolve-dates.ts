@@ -1,7 +1,6 @@
 import type { FamilyId } from "../../families/families.ts";
 import { documentFields } from "../../families/fields.ts";
-import { toPointer } from "../../json/pointer.ts";
-import { items, property } from "../../json/value.ts";
+import { items, property, toPointer } from "../../json/value.ts";
 import { forEachField, payloads } from "../fields.ts";
 import { calendarOf, formatDay, resolveDate } from "./days.ts";
 import type { MovingDate } from "./pin-dates.ts";

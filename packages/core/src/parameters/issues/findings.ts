@@ -1,4 +1,4 @@
-import type { JsonPath } from "../../json/pointer.ts";
+import type { JsonPath } from "../../json/value.ts";
 import type { FixMaker } from "./fixes.ts";
 import { type IssueCode, issueKinds, type Severity } from "./issue.ts";
 

@@ -1,6 +1,6 @@
 import { applyEdits } from "jsonc-parser";
-import { childrenAt, PlaceIndex, type ValuePlace } from "../../json/place-index.ts";
-import type { JsonPath } from "../../json/pointer.ts";
+import { childrenAt, PlaceIndex, type ValuePlace } from "../../json/text.ts";
+import type { JsonPath } from "../../json/value.ts";
 import { nearestFew } from "../../text/nearest.ts";
 import { quoted } from "../text/words.ts";
 import type { Fix, Issue, TextEdit } from "./issue.ts";

@@ -1,5 +1,5 @@
-import type { PlaceIndex, ValuePlace } from "../../json/place-index.ts";
-import { type JsonPath, toPointer } from "../../json/pointer.ts";
+import type { PlaceIndex, ValuePlace } from "../../json/text.ts";
+import { type JsonPath, toPointer } from "../../json/value.ts";
 import { LineIndex } from "../text/lines.ts";
 import { containsSecret } from "../text/secrets.ts";
 import type { SyntaxProblem } from "../text/syntax.ts";

@@ -1,5 +1,4 @@
-import type { JsonPath } from "../../json/pointer.ts";
-import { isObject, property } from "../../json/value.ts";
+import { isObject, type JsonPath, property } from "../../json/value.ts";
 
 /** For objects of the canonical form whose keys were respelled: the file's spelling by the model's. */
 export type Spellings = ReadonlyMap<object, ReadonlyMap<string, string>>;

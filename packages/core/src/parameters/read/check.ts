@@ -1,5 +1,4 @@
-import type { JsonPath } from "../../json/pointer.ts";
-import { findName, isObject, type JsonObject, typeName } from "../../json/value.ts";
+import { findName, isObject, type JsonObject, type JsonPath, typeName } from "../../json/value.ts";
 import { nearest, nearestFew } from "../../text/nearest.ts";
 import { fixesOfType } from "../corrections/types.ts";
 import type { IssueFinding, IssueFindings } from "../issues/findings.ts";

@@ -1,5 +1,4 @@
-import { PlaceIndex } from "../../json/place-index.ts";
-import { endOfScalar, scanText, type TextScan } from "../../json/text.ts";
+import { endOfScalar, PlaceIndex, scanText, type TextScan } from "../../json/text.ts";
 import { parseJsonValue } from "../../json/value.ts";
 import { type IssueFindings, MAX_FINDINGS } from "../issues/findings.ts";
 import { replace } from "../issues/fixes.ts";

@@ -1,6 +1,5 @@
 import { type FamilyId, isFamilyId, type TemplateKind } from "../../families/families.ts";
-import { fromPointer } from "../../json/pointer.ts";
-import { isObject, type JsonObject, property, typeName } from "../../json/value.ts";
+import { fromPointer, isObject, type JsonObject, property, typeName } from "../../json/value.ts";
 import { payloads } from "../fields.ts";
 import { IssueFindings, MAX_FINDINGS } from "../issues/findings.ts";
 import type { FilePlace, Issue } from "../issues/issue.ts";

@@ -1,5 +1,5 @@
-import { PlaceIndex } from "../../json/place-index.ts";
-import type { JsonPath } from "../../json/pointer.ts";
+import { PlaceIndex } from "../../json/text.ts";
+import type { JsonPath } from "../../json/value.ts";
 import { type FixMaker, membersAt, replace } from "../issues/fixes.ts";
 import type { Fix } from "../issues/issue.ts";
 

@@ -1,5 +1,4 @@
-import type { JsonPath } from "../../json/pointer.ts";
-import { isObject, type JsonObject, property } from "../../json/value.ts";
+import { isObject, type JsonObject, type JsonPath, property } from "../../json/value.ts";
 import { type IssueFinding, IssueFindings } from "../issues/findings.ts";
 import type { Issue, Range } from "../issues/issue.ts";
 import { placeFindings } from "../issues/place.ts";

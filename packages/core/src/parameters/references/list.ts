@@ -1,7 +1,6 @@
 import type { FamilyId } from "../../families/families.ts";
 import { documentFields, type ReferenceKind } from "../../families/fields.ts";
-import { type JsonPath, toPointer } from "../../json/pointer.ts";
-import { property } from "../../json/value.ts";
+import { type JsonPath, property, toPointer } from "../../json/value.ts";
 import { forEachField, payloads } from "../fields.ts";
 import type { FilePlace } from "../issues/issue.ts";
 import type { ParameterFile } from "../read/read.ts";

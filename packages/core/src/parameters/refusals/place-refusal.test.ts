@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { fromPointer, toPointer } from "../../json/pointer.ts";
+import { fromPointer, toPointer } from "../../json/value.ts";
 import { readParameterFile } from "../read/read.ts";
 import { placeRefusal, type RefusalScope } from "./place-refusal.ts";
 import type { RefusalText } from "./spoken-value.ts";

@@ -1,6 +1,5 @@
 import { requestPath } from "../../families/request-path.ts";
-import { type JsonPath, toPointer } from "../../json/pointer.ts";
-import { items, property } from "../../json/value.ts";
+import { items, type JsonPath, property, toPointer } from "../../json/value.ts";
 import type { FilePlace } from "../issues/issue.ts";
 import type { ParameterFile } from "../read/read.ts";
 import { bestValue, isFrame, type RefusalText, valuesOf } from "./spoken-value.ts";

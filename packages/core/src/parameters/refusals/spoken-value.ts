@@ -1,5 +1,4 @@
-import type { JsonPath } from "../../json/pointer.ts";
-import { entries, property } from "../../json/value.ts";
+import { entries, type JsonPath, property } from "../../json/value.ts";
 import type { ParameterFile } from "../read/read.ts";
 
 // The service names no place in many of its answers, such as `Invalid component identifier:invalid_comp` for a unit that failed. What its text

@@ -1,6 +1,5 @@
 import { type DayForm, documentFields } from "../../families/fields.ts";
-import type { JsonPath } from "../../json/pointer.ts";
-import { property } from "../../json/value.ts";
+import { type JsonPath, property } from "../../json/value.ts";
 import { datesMeant } from "../corrections/dates.ts";
 import { resolveDate } from "../dates/days.ts";
 import type { FieldVisit } from "../fields.ts";

@@ -1,6 +1,5 @@
 import { documentFields, type FieldPath, type ReferenceKind } from "../../families/fields.ts";
-import type { JsonPath } from "../../json/pointer.ts";
-import { items, property } from "../../json/value.ts";
+import { items, type JsonPath, property } from "../../json/value.ts";
 import type { FieldVisit } from "../fields.ts";
 import { type FixMaker, replaceValue, replaceWritten, swapValues } from "../issues/fixes.ts";
 import { looksSecret } from "../text/secrets.ts";

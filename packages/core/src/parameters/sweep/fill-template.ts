@@ -1,5 +1,12 @@
-import { fromPointer, type JsonPath } from "../../json/pointer.ts";
-import { entries, findName, isObject, type JsonObject, property } from "../../json/value.ts";
+import {
+  entries,
+  findName,
+  fromPointer,
+  isObject,
+  type JsonObject,
+  type JsonPath,
+  property,
+} from "../../json/value.ts";
 import { IssueFindings } from "../issues/findings.ts";
 import { parseText } from "../read/parse.ts";
 import { listed, nearestHint, quoted } from "../text/words.ts";

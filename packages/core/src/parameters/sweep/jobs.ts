@@ -1,6 +1,5 @@
 import { type FamilyId, families } from "../../families/families.ts";
-import type { JsonPath } from "../../json/pointer.ts";
-import { isObject, type JsonObject, setProperty } from "../../json/value.ts";
+import { isObject, type JsonObject, type JsonPath, setProperty } from "../../json/value.ts";
 import { payloads } from "../fields.ts";
 import { type IssueFinding, IssueFindings } from "../issues/findings.ts";
 import { type FilePlace, issueKinds } from "../issues/issue.ts";

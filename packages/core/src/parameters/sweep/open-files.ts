@@ -1,6 +1,5 @@
 import { type FamilyId, families } from "../../families/families.ts";
-import type { JsonPath } from "../../json/pointer.ts";
-import { findName, isObject, type JsonObject } from "../../json/value.ts";
+import { findName, isObject, type JsonObject, type JsonPath } from "../../json/value.ts";
 import { payloadShape } from "../shapes/shape.ts";
 import { quoted } from "../text/words.ts";
 import { readCsv } from "./csv.ts";

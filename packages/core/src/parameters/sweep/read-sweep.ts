@@ -1,6 +1,5 @@
 import { type FamilyId, families } from "../../families/families.ts";
-import { fromPointer } from "../../json/pointer.ts";
-import { findName, isObject, property } from "../../json/value.ts";
+import { findName, fromPointer, isObject, property } from "../../json/value.ts";
 import { checkShape, type UnknownProperties } from "../read/check.ts";
 import type { ParameterFile } from "../read/read.ts";
 import { shapeOfFile } from "../shapes/file-shape.ts";

@@ -1,5 +1,4 @@
-import type { JsonPath } from "../../json/pointer.ts";
-import { findName, items, property } from "../../json/value.ts";
+import { findName, items, type JsonPath, property } from "../../json/value.ts";
 import { removeApostrophes } from "../../text/spreadsheet.ts";
 import { type IssueFinding, IssueFindings, MAX_FINDINGS } from "../issues/findings.ts";
 import { type FilePlace, type Issue, type IssueCode, issueKinds, type Severity } from "../issues/issue.ts";

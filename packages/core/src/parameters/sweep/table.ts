@@ -1,5 +1,4 @@
-import type { JsonPath } from "../../json/pointer.ts";
-import type { JsonObject } from "../../json/value.ts";
+import type { JsonObject, JsonPath } from "../../json/value.ts";
 import type { FilePlace } from "../issues/issue.ts";
 import { type ColumnPattern, fillText } from "./fill-template.ts";
 import { type JobRows, makeRequest, pathOfUnit, type SweepPlan } from "./jobs.ts";

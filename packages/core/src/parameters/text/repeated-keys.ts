@@ -1,5 +1,5 @@
 import { visit } from "jsonc-parser";
-import type { JsonPath } from "../../json/pointer.ts";
+import type { JsonPath } from "../../json/value.ts";
 
 /** The offsets of a name, with its quotes, that an earlier member of the same object already has. */
 export interface RepeatedKey {

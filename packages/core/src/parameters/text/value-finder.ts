@@ -1,5 +1,5 @@
-import type { PlaceIndex } from "../../json/place-index.ts";
-import type { JsonPath } from "../../json/pointer.ts";
+import type { PlaceIndex } from "../../json/text.ts";
+import type { JsonPath } from "../../json/value.ts";
 import type { Range } from "../issues/issue.ts";
 import { LineIndex } from "./lines.ts";
 

@@ -1,6 +1,5 @@
-import { codeQuote } from "../../text/code-quote.ts";
 import { nearest } from "../../text/nearest.ts";
-import { shorten } from "../../text/visible.ts";
+import { codeQuote, shorten } from "../../text/visible.ts";
 import { containsSecret } from "./secrets.ts";
 
 const MAX_QUOTED_LENGTH = 60;

@@ -2,7 +2,7 @@ import { ResultDecodeError, UnreadVersionError } from "../../../json/errors.ts";
 import { parseExactJson } from "../../../json/exact-number.ts";
 import { findUnreadScheme } from "../../../json/unread-form.ts";
 import { fromBase64 } from "../../../text/bytes.ts";
-import { messageOf } from "../../../text/message-of.ts";
+import { messageOf } from "../../../text/errors.ts";
 import { withScales } from "../../format/column-format.ts";
 import { CellStore } from "../../stach/decode/cell-store.ts";
 import { asAlign } from "../../stach/decode/definition.ts";

@@ -1,6 +1,6 @@
-import { parseValueAt, skipValueAt } from "../../../json/bytes.ts";
 import type { Cursor, IncrementalRead } from "../../../json/cursor.ts";
 import { ResultDecodeError, UnreadVersionError } from "../../../json/errors.ts";
+import { parseValueAt, skipValueAt } from "../../../json/json-scan.ts";
 import { MORE, OPEN_BRACE, OPEN_BRACKET } from "../../../json/tokens.ts";
 import { findUnreadForm, isReadVersion, sketchTable } from "../../../json/unread-form.ts";
 import type { JsonObject } from "../../../json/value.ts";

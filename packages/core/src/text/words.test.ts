@@ -1,6 +1,10 @@
 import fc from "fast-check";
 import { expect, it } from "vitest";
-import { starPattern } from "./star-pattern.ts";
+import { count, starPattern } from "./words.ts";
+
+it("counts", () => {
+  expect([count(1, "file"), count(0, "unit")]).toEqual(["1 file", "0 units"]);
+});
 
 it("matches whole texts, with a star for any characters", () => {
   expect(starPattern("run-*").test("run-1\n.zip")).toBe(true);

@@ -1,3 +1,8 @@
+/** The message of any thrown value. */
+export function messageOf(error: unknown): string {
+  return error instanceof Error ? error.message : String(error);
+}
+
 /** Longer than any real chain of causes, which may also be a circle. */
 const MAX_LINKS = 8;
 

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { isJsonStream } from "./is-json-stream.ts";
+import { isJsonStream } from "./cursor.ts";
 
 const encoder = new TextEncoder();
 

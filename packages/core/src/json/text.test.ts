@@ -1,9 +1,8 @@
 import fc from "fast-check";
 import { findNodeAtLocation, parseTree } from "jsonc-parser";
 import { describe, expect, it } from "vitest";
-import { PlaceIndex } from "./place-index.ts";
-import type { JsonPath } from "./pointer.ts";
-import { scanText } from "./text.ts";
+import { PlaceIndex, scanText } from "./text.ts";
+import type { JsonPath } from "./value.ts";
 
 /** The path of each value in a value. */
 function pathsOf(value: unknown, path: JsonPath = []): JsonPath[] {
