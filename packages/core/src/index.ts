@@ -1,18 +1,8 @@
 // What the package offers, named one by one. Importing it loads no schema library, no token library and nothing of Node.
 
 export { ComputeError } from "./compute/compute-error.ts";
-export type {
-  ComputedFile,
-  ComputeOptions,
-  ComputeProgress,
-  UnitComputeOptions,
-} from "./compute/compute-job.ts";
-export {
-  type ComputingClient,
-  createClient,
-  type JobCompute,
-  type UnitCompute,
-} from "./compute/with-compute.ts";
+export type { ComputedFile, ComputeOptions, ComputeProgress, UnitComputeOptions } from "./compute/compute-job.ts";
+export { type ComputingClient, createClient, type JobCompute, type UnitCompute } from "./compute/with-compute.ts";
 export type { Family, FamilyId } from "./families/families.ts";
 export type * from "./families/index.ts";
 export {
@@ -84,11 +74,11 @@ export type {
   UnitsCreateAnswer,
   UnitsStatusAnswer,
 } from "./service/client/client-types.ts";
-export type { Priority } from "./service/endpoints/endpoints.ts";
 export {
   type AnswerKind,
   type Endpoint,
   endpoints,
+  type Priority,
   type QueryParameters,
   type RequestHeader,
   type RetryClass,

@@ -1,5 +1,5 @@
 import { property } from "../json/value.ts";
-import { unitMatcher } from "../parameters/globs/unit-glob.ts";
+import { unitMatcher } from "../parameters/globs.ts";
 import { quoted } from "../parameters/text/words.ts";
 import { pairTables } from "../results/compare/match.ts";
 import { closestColumn, type LabelledColumn } from "../results/named-columns.ts";

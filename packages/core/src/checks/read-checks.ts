@@ -1,7 +1,7 @@
 import { type JsonPath, property } from "../json/value.ts";
 import type { IssueFinding } from "../parameters/issues/findings.ts";
 import type { Issue } from "../parameters/issues/issue.ts";
-import { readUserFile } from "../parameters/read/user-file.ts";
+import { readUserFile } from "../parameters/read/read.ts";
 import { shapeOfFile } from "../parameters/shapes/file-shape.ts";
 import { listed } from "../parameters/text/words.ts";
 import type { Check, ChecksFile } from "./checks-schema.ts";

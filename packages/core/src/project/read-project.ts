@@ -1,7 +1,7 @@
 import { entries, isObject, type JsonPath, property, typeName } from "../json/value.ts";
 import type { IssueFindings } from "../parameters/issues/findings.ts";
 import type { Issue, Range } from "../parameters/issues/issue.ts";
-import { readUserFile } from "../parameters/read/user-file.ts";
+import { readUserFile } from "../parameters/read/read.ts";
 import { shapeOfFile } from "../parameters/shapes/file-shape.ts";
 import { quoted } from "../parameters/text/words.ts";
 import { takeCredentials } from "./credentials.ts";

@@ -1,7 +1,7 @@
 import { entries, isObject, items, type JsonObject, type JsonPath, property } from "../json/value.ts";
+import { readDate } from "../parameters/dates/days.ts";
 import type { IssueFinding } from "../parameters/issues/findings.ts";
 import { changesTo } from "../parameters/issues/fixes.ts";
-import { readDate } from "../parameters/rules/date-text.ts";
 import { valueLists } from "../parameters/rules/values.ts";
 import { listed, nearestHint, quoted } from "../parameters/text/words.ts";
 import { parseTolerance } from "../results/compare/tolerance.ts";

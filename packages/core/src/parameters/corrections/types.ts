@@ -3,7 +3,7 @@ import { isObject } from "../../json/value.ts";
 import { type FixMaker, quoteValue, replace } from "../issues/fixes.ts";
 import type { Shape } from "../shapes/shape.ts";
 import { quoted } from "../text/words.ts";
-import { numbersMeant } from "./numbers.ts";
+import { numbersMeant } from "./meanings.ts";
 
 /** Another value, as JSON writes it, for one of the wrong type. */
 interface Conversion {

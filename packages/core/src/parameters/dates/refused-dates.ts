@@ -2,7 +2,7 @@ import { property } from "../../json/value.ts";
 import { payloads } from "../fields.ts";
 import type { Issue } from "../issues/issue.ts";
 import type { ParameterFile } from "../read/read.ts";
-import { placeRefusal } from "../refusals/place-refusal.ts";
+import { placeRefusal } from "../refusals.ts";
 import { quoted } from "../text/words.ts";
 import { resolveDate } from "./days.ts";
 import { type DateSource, dateQuery, type ResolveDatesOptions } from "./resolve-dates.ts";

@@ -3,7 +3,7 @@ import { nearest, nearestFew } from "../../text/nearest.ts";
 import { fixesOfType } from "../corrections/types.ts";
 import type { IssueFinding, IssueFindings } from "../issues/findings.ts";
 import { changesTo, MAX_CLOSE_OFFERED, removeMembers, renameKey, replaceValue } from "../issues/fixes.ts";
-import type { Spellings } from "../issues/spelling.ts";
+import type { Spellings } from "../issues/place.ts";
 import {
   byLowerCase,
   type ListShape,

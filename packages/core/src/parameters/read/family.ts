@@ -1,6 +1,6 @@
 import { type FamilyId, isFamilyId, templateRequests } from "../../families/families.ts";
 import { isObject, type JsonObject, property } from "../../json/value.ts";
-import { matchesGlob } from "../globs/glob.ts";
+import { matchesGlob } from "../globs.ts";
 import { type IssueFinding, IssueFindings } from "../issues/findings.ts";
 import { replaceWritten } from "../issues/fixes.ts";
 import { type DocumentKind, documentKinds, payloadShape, shapeOf } from "../shapes/shape.ts";

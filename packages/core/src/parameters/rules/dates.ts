@@ -1,12 +1,11 @@
 import { type DayForm, documentFields } from "../../families/fields.ts";
 import { type JsonPath, property } from "../../json/value.ts";
-import { datesMeant } from "../corrections/dates.ts";
-import { resolveDate } from "../dates/days.ts";
+import { datesMeant } from "../corrections/meanings.ts";
+import { type DateText, readDate, resolveDate } from "../dates/days.ts";
 import type { FieldVisit } from "../fields.ts";
 import type { IssueFinding } from "../issues/findings.ts";
 import { replaceValue, swapValues } from "../issues/fixes.ts";
 import { listed, quoted } from "../text/words.ts";
-import { type DateText, readDate } from "./date-text.ts";
 import type { RuleContext } from "./rule.ts";
 
 /** A date and what is wrong with it. */

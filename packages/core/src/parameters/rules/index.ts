@@ -1,11 +1,8 @@
 import { type FieldVisit, visitFields } from "../fields.ts";
 import { checkDates } from "./dates.ts";
-import { checkIds } from "./ids.ts";
 import { checkMeta } from "./meta.ts";
 import { checkAccounts, checkWritten } from "./names.ts";
-import { checkFormulaNames } from "./quant.ts";
-import type { RuleContext } from "./rule.ts";
-import { checkTemplateContent } from "./templates.ts";
+import { checkFormulaNames, checkIds, checkTemplateContent, type RuleContext } from "./rule.ts";
 import { checkUnits } from "./units.ts";
 import { checkEmpty, checkValues } from "./values.ts";
 

@@ -2,8 +2,7 @@ import { documentFields, type FieldPath, type ReferenceKind } from "../../famili
 import { items, type JsonPath, property } from "../../json/value.ts";
 import type { FieldVisit } from "../fields.ts";
 import { type FixMaker, replaceValue, replaceWritten, swapValues } from "../issues/fixes.ts";
-import { looksSecret } from "../text/secrets.ts";
-import { quoted } from "../text/words.ts";
+import { looksSecret, quoted } from "../text/words.ts";
 import type { RuleContext } from "./rule.ts";
 
 // Mistakes in how ids, paths and listed values are written, which no list of the service is needed to see.

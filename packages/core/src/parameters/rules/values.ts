@@ -1,9 +1,10 @@
 import { documentFields, type ValueListName } from "../../families/fields.ts";
-import { property } from "../../json/value.ts";
+import { type JsonPath, property } from "../../json/value.ts";
 import { nearest } from "../../text/nearest.ts";
 import type { FieldVisit } from "../fields.ts";
 import type { IssueFinding } from "../issues/findings.ts";
 import { changesTo, removeMembers } from "../issues/fixes.ts";
+import { type DocumentKind, payloadShape } from "../shapes/shape.ts";
 import { listed, quoted } from "../text/words.ts";
 import { withoutUnseen } from "./names.ts";
 import type { RuleContext } from "./rule.ts";
@@ -122,4 +123,20 @@ function isStartOfSingle(request: unknown, path: IssueFinding["path"]): boolean 
   const dates = path.slice(0, -1).reduce<unknown>((value, key) => property(value, String(key)), request);
   const frequency = property(dates, "frequency");
   return typeof frequency === "string" && frequency.toLowerCase() === "single";
+}
+
+/** How many segments of a path come before the payload. */
+const envelopeDepth = { root: 0, data: 1, units: 2 } as const;
+
+/**
+ * The documented values of a text that the models do not restrict, in the service's spelling; none if there is no such list.
+ * @param path the path of the text in the file, with the model's names
+ */
+export function documentedValues(kind: DocumentKind, path: JsonPath): readonly string[] {
+  const inner = path.slice(envelopeDepth[payloadShape(kind).place]);
+  const field = documentFields[kind].values.find(
+    ({ path: way }) =>
+      way.length === inner.length && way.every((segment, index) => segment === "*" || segment === inner[index]),
+  );
+  return field === undefined ? [] : valueLists[field.list].values();
 }

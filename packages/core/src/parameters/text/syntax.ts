@@ -1,6 +1,12 @@
 import { createScanner } from "jsonc-parser";
-import { endOfMarkedScalar, findSlip, type Slip } from "../corrections/slips.ts";
-import { closeText, escapeBackslashes, escapeControls } from "../corrections/texts.ts";
+import {
+  closeText,
+  endOfMarkedScalar,
+  escapeBackslashes,
+  escapeControls,
+  findSlip,
+  type Slip,
+} from "../corrections/slips.ts";
 import { replace } from "../issues/fixes.ts";
 import type { Fix, IssueCode } from "../issues/issue.ts";
 import { quoted } from "./words.ts";

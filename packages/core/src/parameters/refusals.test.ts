@@ -1,9 +1,8 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { fromPointer, toPointer } from "../../json/value.ts";
-import { readParameterFile } from "../read/read.ts";
-import { placeRefusal, type RefusalScope } from "./place-refusal.ts";
-import type { RefusalText } from "./spoken-value.ts";
+import { fromPointer, toPointer } from "../json/value.ts";
+import { readParameterFile } from "./read/read.ts";
+import { placeRefusal, type RefusalScope, type RefusalText } from "./refusals.ts";
 
 const text = JSON.stringify(
   {

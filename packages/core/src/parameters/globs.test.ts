@@ -1,7 +1,7 @@
 import path from "node:path";
 import * as fc from "fast-check";
-import { describe, expect, test } from "vitest";
-import { matchesGlob, pathMatcher } from "./glob.ts";
+import { describe, expect, it, test } from "vitest";
+import { matchesGlob, pathMatcher, unitMatcher } from "./globs.ts";
 
 describe("globs", () => {
   test.each([
@@ -69,5 +69,22 @@ describe("globs of whole paths", () => {
       }),
       { numRuns: 1000 },
     );
+  });
+});
+
+describe("a pattern of units", () => {
+  it.each([
+    ["**", "a/effects.pa.json", "effects", true],
+    ["**", ".hidden/effects.pa.json", "a/b", true],
+    ["*#effects", "a/effects.pa.json", "effects", true],
+    ["a/*.pa.json#eff*", "a/effects.pa.json", "effects", true],
+    ["a/*.pa.json#eff*", "b/effects.pa.json", "effects", false],
+    ["effects.pa.json", "a/effects.pa.json", "anything", true],
+    ["*#eff*", "a/effects.pa.json", "effects/of\\all", true],
+    ["*#{one,two}", "a.pa.json", "two", true],
+    ["*#one", "a.pa.json", "two", false],
+    ["*#", "a.pa.json", "two", false],
+  ])("%s against %s#%s", (pattern, path, unit, expected) => {
+    expect(unitMatcher([pattern])(path, unit)).toBe(expected);
   });
 });

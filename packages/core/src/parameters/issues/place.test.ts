@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { LineIndex } from "./lines.ts";
+import { LineIndex } from "./place.ts";
 
 test("a line ends with LF, CRLF or CR", () => {
   const lines = new LineIndex("a\nb\r\nc\rd");

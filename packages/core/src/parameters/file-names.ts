@@ -1,4 +1,7 @@
-import { type FamilyId, familyIds, isFamilyId } from "../../families/families.ts";
+import { type FamilyId, familyIds, isFamilyId } from "../families/families.ts";
+
+/** The name of the project file, which is no parameter file. */
+export const PROJECT_FILE = "analytics-engines.json";
 
 const FAMILY_WORDS = familyIds.join("|");
 const SWEEP_NAME = new RegExp(`\\.(${FAMILY_WORDS})\\.sweep\\.json$`, "i");

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { documentedValues } from "./documented-values.ts";
+import { documentedValues } from "./values.ts";
 
 describe("documentedValues", () => {
   it.each([
