@@ -23,7 +23,7 @@ const heavy =
 
 /** What the entries `basics` and `host` have. */
 const light =
-  /core\/src\/(?:basics|clock|families\/families|json\/value|parameters\/digest|project\/(?:reserved-folder|variables)|results\/(?:compare\/parse-tolerance|export\/arrow\/kind)|service\/http\/base-url|text\/[\w-]+)\.ts$|runs\/src\/(?:host\/[\w-]+|files\/system-reason|user-error)\.ts$/;
+  /core\/src\/(?:basics|clock|families\/families|json\/value|parameters\/digest|project\/names|results\/(?:compare\/parse-tolerance|export\/arrow\/kind)|service\/http\/base-url|text\/[\w-]+)\.ts$|runs\/src\/(?:host\/[\w-]+|files\/system-reason|user-error)\.ts$/;
 
 test("the command itself loads no command, and of core and runs only what each program needs as it starts", () => {
   const sources = loadedWith(/^dist\/main\.js$/).filter((source) => !source.includes("node_modules"));

@@ -17,8 +17,7 @@ export {
   typeName,
 } from "./json/value.ts";
 export { canonicalText, canonicalUnit } from "./parameters/digest.ts";
-export { isReservedFolder } from "./project/reserved-folder.ts";
-export { type ConnectionVariables, connectionVariables } from "./project/variables.ts";
+export { type ConnectionVariables, connectionVariables, isReservedFolder } from "./project/names.ts";
 export { parseTolerance, tolerancesText } from "./results/compare/tolerance.ts";
 export { arrowKind } from "./results/export/arrow/kind.ts";
 export { type BaseUrlProblem, baseUrlProblem, isHeaderPrefix, isLoopback } from "./service/http/base-url.ts";

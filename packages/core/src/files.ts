@@ -7,8 +7,14 @@ export {
   type UnitTables,
 } from "./checks/check-tables.ts";
 export type { Check } from "./checks/checks-schema.ts";
-export { describeCheckChanges } from "./checks/describe-changes.ts";
-export { type PlacedCheck, type ReadChecks, type RuleName, readChecks, ruleNames } from "./checks/read-checks.ts";
+export {
+  describeCheckChanges,
+  type PlacedCheck,
+  type ReadChecks,
+  type RuleName,
+  readChecks,
+  ruleNames,
+} from "./checks/read-checks.ts";
 export { compareSweeps, rowsOfJob } from "./parameters/compare/compare.ts";
 export { updateRows } from "./parameters/sweep/csv.ts";
 export type { CellUse, SweepCell, SweepTable } from "./parameters/sweep/jobs.ts";

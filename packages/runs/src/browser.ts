@@ -1,6 +1,5 @@
 // What a host without Node can use: run folders, what they say of a run, and the units of two runs side by side.
-export { findingText, openFindings } from "./checks/checks-report.ts";
-export { readChecksReport } from "./checks/read-report.ts";
+export { findingText, openFindings, readChecksReport } from "./checks/checks-report.ts";
 export { type FolderHost, type InsideOpener, type NotInside, type OpenInside, readAllInside } from "./files/inside.ts";
 export { whyNotBelow } from "./files/result-path.ts";
 export { type ReadableManifest, readManifestToShow } from "./folder/manifest/read-manifest.ts";

@@ -1,13 +1,16 @@
 // Runs in folders of a disk: the journal, results with their digests, resuming and verifying.
 
-export type { FolderHost, InsideOpener, NotInside, OpenInside } from "./files/inside.ts";
 export {
   copyInside,
   createInside,
+  type FolderHost,
   findInside,
   folderInside,
+  type InsideOpener,
   listInside,
+  type NotInside,
   nodeHost,
+  type OpenInside,
   openAsStored,
   openInside,
 } from "./files/inside.ts";

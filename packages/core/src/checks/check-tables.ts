@@ -4,15 +4,12 @@ import { quoted } from "../parameters/text/words.ts";
 import { pairTables } from "../results/compare/match.ts";
 import { closestColumn, type LabelledColumn } from "../results/named-columns.ts";
 import type { Table } from "../results/table.ts";
-import { checkBetween, checkEquals, checkNotNull } from "./cell-rules.ts";
+import { checkBetween, checkEquals, checkNewestDate, checkNotNull } from "./cell-rules.ts";
 import type { Check } from "./checks-schema.ts";
-import { checkNewestDate } from "./date-rule.ts";
 import { checkMoved } from "./moved-rule.ts";
-import { failWithout, type NoCells, type RuleOutcome } from "./outcome.ts";
 import type { PlacedCheck } from "./read-checks.ts";
-import { checkRowCount, checkUnique } from "./row-rules.ts";
-import { checkSum } from "./sum-rule.ts";
-import { type CheckContext, TableView } from "./table-view.ts";
+import { checkRowCount, checkSum, checkUnique } from "./row-rules.ts";
+import { type CheckContext, failWithout, type NoCells, type RuleOutcome, TableView } from "./table-view.ts";
 
 /** The tables of a unit, or why it has none, as the rest of a sentence: `the unit failed`. */
 export type UnitTables = readonly Table[] | { readonly reason: string };

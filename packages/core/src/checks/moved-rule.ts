@@ -7,8 +7,14 @@ import type { LabelledColumn } from "../results/named-columns.ts";
 import { count } from "../text/words.ts";
 import { judgeCells } from "./cell-rules.ts";
 import type { Check } from "./checks-schema.ts";
-import { failWithout, type NoCells, type RuleOutcome } from "./outcome.ts";
-import type { CheckContext, Numbers, TableView } from "./table-view.ts";
+import {
+  type CheckContext,
+  failWithout,
+  type NoCells,
+  type Numbers,
+  type RuleOutcome,
+  type TableView,
+} from "./table-view.ts";
 
 /** The smallest share of the rows of the earlier run that must be there: with fewer, the rule would look at almost nothing. */
 const MIN_SHARE = 0.5;

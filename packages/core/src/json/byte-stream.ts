@@ -80,7 +80,7 @@ export function utf16Of(bytes: Uint8Array): Utf16 | undefined {
 }
 
 /** Converts UTF-16 to UTF-8 piece by piece, and drops the byte order mark. */
-export class Utf16ToUtf8 {
+class Utf16ToUtf8 {
   readonly #decoder: TextDecoder;
   readonly #encoder = new TextEncoder();
 

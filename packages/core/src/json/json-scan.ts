@@ -150,7 +150,7 @@ export class JsonScan {
 }
 
 /** The position after the value at `pos`, MORE or NO_JSON. The parser checks a string, number or word. */
-export function skipValue(bytes: Uint8Array, pos: number, end: number): number {
+function skipValue(bytes: Uint8Array, pos: number, end: number): number {
   const first = bytes[pos];
   if (first === QUOTE) return skipString(bytes, pos, end);
   if (first !== OPEN_BRACE && first !== OPEN_BRACKET) return skipWord(bytes, pos, end);
@@ -163,7 +163,7 @@ const decoder = new TextDecoder("utf-8", { fatal: true, ignoreBOM: true });
  * The value in [from, to), each number with all its digits.
  * @throws SyntaxError where the bytes are not JSON, TypeError where they are not UTF-8
  */
-export function parseValue(bytes: Uint8Array, from: number, to: number): unknown {
+function parseValue(bytes: Uint8Array, from: number, to: number): unknown {
   const text = decoder.decode(bytes.subarray(from, to));
   return bytes[from] === QUOTE ? JSON.parse(text) : parseExactJson(text);
 }

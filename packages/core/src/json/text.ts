@@ -85,7 +85,7 @@ export function scanText(text: string, isSuspect: (start: number, end: number) =
 const SPACE = 0x20;
 
 /** The offset after the string that starts at `start`; the text's end where the string is not closed. */
-export function endOfString(text: string, start: number): number {
+function endOfString(text: string, start: number): number {
   let end = text.indexOf('"', start + 1);
   while (end !== -1 && isEscaped(text, end)) end = text.indexOf('"', end + 1);
   return end === -1 ? text.length : end + 1;
@@ -158,7 +158,7 @@ export interface ValuePlace {
 }
 
 /** A member of an object or an item of a list: its name or index, and its place. */
-export type PlacedChild = readonly [name: string | number, place: ValuePlace];
+type PlacedChild = readonly [name: string | number, place: ValuePlace];
 
 /**
  * Finds the places of values in a text by their paths. An object or a list is read once, when a path first leads into it, so that many

@@ -84,7 +84,7 @@ interface RequestValue {
 }
 
 /** Whether a path leads to a part that every request has, which says nothing about a cause: `data`, `meta`, and each unit. */
-export function isFrame(path: JsonPath, units: readonly string[]): boolean {
+function isFrame(path: JsonPath, units: readonly string[]): boolean {
   return path.length <= (path[0] === "data" && units.length > 0 ? 2 : path[0] === "data" || path[0] === "meta" ? 1 : 0);
 }
 
@@ -106,7 +106,7 @@ export function valuesOf({ request, units }: ParameterFile, unit: string | undef
 }
 
 /** The path of the value that a text speaks of; undefined if it speaks of none. */
-export function bestValue(values: readonly RequestValue[], refusal: RefusalText): JsonPath | undefined {
+function bestValue(values: readonly RequestValue[], refusal: RefusalText): JsonPath | undefined {
   const text = [refusal.title, refusal.detail].filter((part) => part !== undefined).join(": ");
   const lower = text.toLowerCase();
   const quoted = longest(

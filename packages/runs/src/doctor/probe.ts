@@ -60,7 +60,7 @@ export const hostOf = ({ hostname }: URL) => hostname.replace(/^\[(.*)\]$/, "$1"
 const portOf = ({ port, protocol }: URL) => Number(port || (protocol === "https:" ? 443 : 80));
 
 /** A proxy's answer to CONNECT: a tunnel, or a status other than 200. */
-export type Tunnel = { readonly socket: Socket } | { readonly status: number };
+type Tunnel = { readonly socket: Socket } | { readonly status: number };
 
 /** Asks a proxy for a tunnel to an address. Sends the credentials of the proxy, and nothing of the user's. */
 export function openTunnel(

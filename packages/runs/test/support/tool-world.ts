@@ -7,9 +7,8 @@ import { createSimulator, defaultUser, knownGood, type SimulatorOptions } from "
 import { onTestFinished } from "vitest";
 import { checkFile } from "../../src/files/parameter-files.ts";
 import { runToFolder } from "../../src/folder/run-to-folder.ts";
-import { dateSource } from "../../src/names/reference-source.ts";
-import { createServiceNames } from "../../src/names/service-names.ts";
-import { toRunFiles } from "../../src/sweep/to-run-files.ts";
+import { createServiceNames, dateSource } from "../../src/names/service-names.ts";
+import { toRunFiles } from "../../src/sweep/check-files.ts";
 import type { AgentTool } from "../../src/tools/tool.ts";
 import type { KnownRun, ToolWorld } from "../../src/tools/world.ts";
 

@@ -35,17 +35,17 @@ export function compareParameters(before: ParameterFile, after: ParameterFile): 
 }
 
 /** The changes of what the units of two requests share. */
-export function compareShared(before: JsonObject, after: JsonObject): Change[] {
+function compareShared(before: JsonObject, after: JsonObject): Change[] {
   return compareValues({ ...before, data: {} }, { ...after, data: {} }, []);
 }
 
-export function unitMembers(request: JsonObject): JsonObject {
+function unitMembers(request: JsonObject): JsonObject {
   const data = property(request, "data");
   return isObject(data) ? data : {};
 }
 
 /** The changes between units by their ids, in the order of the new ones. */
-export function compareMembers(before: JsonObject, after: JsonObject): UnitChange[] {
+function compareMembers(before: JsonObject, after: JsonObject): UnitChange[] {
   const removedUnits = new Map(Object.entries(before).filter(([unit]) => !Object.hasOwn(after, unit)));
   const renames = findRenames(
     removedUnits,

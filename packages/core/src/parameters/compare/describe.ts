@@ -4,7 +4,7 @@ import { quotedWithin } from "../text/words.ts";
 import { type Change, identityOf, isEqual, type ParameterChanges } from "./values.ts";
 
 /** Code long enough for an id and for a path: two that differ must not look the same. */
-export function quotedName(text: string): string {
+function quotedName(text: string): string {
   return quotedWithin(text === "" ? '""' : text, 300);
 }
 
@@ -26,7 +26,7 @@ export function describeChanges(changes: ParameterChanges): readonly Sentence[] 
 }
 
 /** The changes outside of the units. */
-export function describeShared({ family, changes }: ParameterChanges): readonly Sentence[] {
+function describeShared({ family, changes }: ParameterChanges): readonly Sentence[] {
   const kinds = [family?.before, family?.after].map((kind) => quotedName(kind ?? "template"));
   const familyChange = family ? [{ text: `The family changed from ${kinds.join(" to ")}.` }] : [];
   return [...familyChange, ...changes.map(describeChange)];
@@ -37,13 +37,13 @@ function describeChange(change: Change): Sentence {
 }
 
 /** The path of what changed: of an item that was added or removed and has a name, that of its list. */
-export function pathInWords(change: Change): string {
+function pathInWords(change: Change): string {
   const { label } = change;
   return (isNamed(change) ? label.slice(0, -1) : label).map(quotedName).join(" › ");
 }
 
 /** What a change did at its place: `` `USD` replaced by `EUR` ``. */
-export function describeValues(change: Change): string {
+function describeValues(change: Change): string {
   const { kind, label, before, after } = change;
   if (kind === "reordered") return "in another order";
   if (kind === "replaced") return `${describe(before)} replaced by ${describe(after)}`;

@@ -17,7 +17,7 @@ export interface Slip {
 }
 
 /** Where a token of a text is, and what may come there. */
-export interface TokenContext {
+interface TokenContext {
   readonly text: string;
   readonly start: number;
   readonly needs: "value" | "key" | "colon" | "comma" | "nothing";
@@ -303,12 +303,12 @@ export function edit(start: number, end: number, content: string): TextEdit {
 }
 
 /** The text from an offset to the end of its line. */
-export function restOfLine(text: string, start: number): string {
+function restOfLine(text: string, start: number): string {
   const end = text.slice(start).search(/[\r\n]/);
   return end === -1 ? text.slice(start) : text.slice(start, start + end);
 }
 
 /** Whether a text is a JSON text with its quotes. */
-export function isJsonText(text: string): boolean {
+function isJsonText(text: string): boolean {
   return typeof parseJsonValue(text) === "string";
 }

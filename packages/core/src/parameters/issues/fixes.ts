@@ -91,7 +91,7 @@ export function removeMembers(title: string, keys: readonly string[], safe: bool
 }
 
 /** A member of an object, from its name to the end of its value. */
-export interface PlacedMember {
+interface PlacedMember {
   readonly name: string;
   readonly start: number;
   readonly end: number;

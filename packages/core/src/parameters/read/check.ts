@@ -16,7 +16,7 @@ import {
 import { listed, quoted } from "../text/words.ts";
 
 /** A checked value. `value` is the canonical form: names and allowed values in the model's spelling. */
-export interface CheckedValue {
+interface CheckedValue {
   readonly value: unknown;
   readonly spellings: Spellings;
 }

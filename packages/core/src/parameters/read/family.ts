@@ -19,7 +19,7 @@ export interface FamilyOptions {
   readonly families?: Readonly<Record<string, FamilyId>> | undefined;
 }
 
-export interface Detected {
+interface Detected {
   readonly kind: DocumentKind;
   readonly by: FamilyBy;
 }
@@ -52,7 +52,7 @@ export function detectFamily(
 }
 
 /** The kinds that the content of a file fits, though its name, `$schema` or a glob names another kind. */
-export interface OtherKinds {
+interface OtherKinds {
   readonly finding: IssueFinding;
   /** Whether the errors as the named kind say nothing, since the file certainly is of another kind. */
   readonly isCertain: boolean;

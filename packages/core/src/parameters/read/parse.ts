@@ -91,7 +91,7 @@ function impreciseNumbers(text: string, offsets: readonly number[]): PlacedProbl
 }
 
 /** Whether the number at the offset changes when it becomes a double, so that the request would differ from the file. */
-export function losesPrecision(text: string, start: number): boolean {
+function losesPrecision(text: string, start: number): boolean {
   const written = text.slice(start, endOfScalar(text, start));
   const value = Number(written);
   return Number.isFinite(value) && significantDigits(written) !== significantDigits(String(value));
@@ -107,14 +107,14 @@ function significantDigits(number: string): string {
 }
 
 /** The offsets of a name, with its quotes, that an earlier member of the same object already has. */
-export interface RepeatedKey {
+interface RepeatedKey {
   readonly path: JsonPath;
   readonly start: number;
   readonly end: number;
 }
 
 /** The names that repeat an earlier name of their object, in the order of the text, up to a limit. */
-export function findRepeatedKeys(text: string, limit: number): RepeatedKey[] {
+function findRepeatedKeys(text: string, limit: number): RepeatedKey[] {
   const repeated: RepeatedKey[] = [];
   const open: Set<string>[] = [];
   visit(text, {
@@ -157,14 +157,14 @@ interface Range {
 }
 
 /** A member that repeats an earlier name of its object, with the comma before it. `key` are the offsets of its name, quotes included. */
-export function rangeOfRepeated(text: string, key: Range): Range {
+function rangeOfRepeated(text: string, key: Range): Range {
   // An earlier member comes before it, and so does a comma.
   const start = text.lastIndexOf(",", key.start);
   return { start, end: endOfValue(text, endOfSpace(text, endOfSpace(text, key.end) + 1)) };
 }
 
 /** The number of members of all objects in a value. If the text has more, a name is repeated. */
-export function countMembers(value: unknown): number {
+function countMembers(value: unknown): number {
   let members = 0;
   if (Array.isArray(value)) {
     // No iterator: a large file has tens of thousands of lists.

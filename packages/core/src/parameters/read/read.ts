@@ -154,7 +154,7 @@ function readDocument(root: unknown, options: ReadOptions, findings: IssueFindin
 }
 
 /** A file that users write beside parameter files, such as a checks file or the project file: its value and its issues. */
-export interface UserFile {
+interface UserFile {
   /** The value in the model's spelling, without `$schema`; undefined if there are errors. */
   readonly value: JsonObject | undefined;
   /** Sorted by position. */

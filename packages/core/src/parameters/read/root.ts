@@ -130,7 +130,7 @@ interface Span {
 }
 
 /** Puts the value into nested objects under the given keys (outermost first), and indents its lines. */
-export function wrapValue(title: string, keys: readonly string[]): FixMaker {
+function wrapValue(title: string, keys: readonly string[]): FixMaker {
   return ({ start, end }, text) => {
     const base = /^[ \t]*/.exec(text.slice(text.lastIndexOf("\n", start) + 1, start))?.[0] ?? "";
     const unit = /\n([ \t]+)/.exec(text)?.[1] ?? "  ";
@@ -143,7 +143,7 @@ export function wrapValue(title: string, keys: readonly string[]): FixMaker {
  * Puts the members of the object, except those in `keep`, into nested objects under the given keys (outermost first). Undefined if a member
  * to keep is between the others.
  */
-export function wrapMembers(title: string, keep: readonly string[], keys: readonly string[]): FixMaker {
+function wrapMembers(title: string, keep: readonly string[], keys: readonly string[]): FixMaker {
   return ({ start: object }, text) => {
     const members = membersAt(text, object);
     const moves = members.map(({ name }) => !keep.includes(name));
@@ -181,7 +181,7 @@ function wrapping(
 }
 
 /** Replaces the value at the first path by the value at the second path, which is inside it, with the indentation of the first. */
-export function unwrapValue(title: string, from: JsonPath, to: JsonPath): FixMaker {
+function unwrapValue(title: string, from: JsonPath, to: JsonPath): FixMaker {
   return (_, text) => {
     const places = new PlaceIndex(text);
     const [outer, inner] = [places.find(from), places.find(to)];
@@ -190,7 +190,7 @@ export function unwrapValue(title: string, from: JsonPath, to: JsonPath): FixMak
 }
 
 /** Replaces a member of the root by the members of its value. */
-export function liftMembers(title: string, key: string): FixMaker {
+function liftMembers(title: string, key: string): FixMaker {
   return (_, text) => {
     const place = new PlaceIndex(text).find([key]);
     const members = place ? membersAt(text, place.start) : [];

@@ -44,7 +44,7 @@ export interface VariantsShape extends Nullable {
   readonly cases: ReadonlyMap<string, ObjectShape>;
 }
 /** A text or an object. */
-export interface EitherShape extends Nullable {
+interface EitherShape extends Nullable {
   readonly kind: "either";
   readonly object: Shape;
 }
@@ -66,7 +66,7 @@ export function shapeOf(kind: DocumentKind): Shape {
 export const documentKinds = Object.keys(roots) as readonly DocumentKind[];
 
 /** The object that says what to compute, and its place: it is the root, or `data`, or each unit in `data`. */
-export interface Payload {
+interface Payload {
   readonly place: "root" | "data" | "units";
   readonly shape: ObjectShape;
 }

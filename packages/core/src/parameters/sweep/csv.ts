@@ -9,7 +9,7 @@ export interface TextSpan {
 }
 
 /** A mistake in a CSV text. */
-export interface CsvMistake extends TextSpan {
+interface CsvMistake extends TextSpan {
   readonly message: string;
 }
 
@@ -145,7 +145,7 @@ function endOfCell(text: string, start: number, separator: string): number {
 }
 
 /** What became of the rows of a CSV file when names were listed again. */
-export interface UpdatedRows {
+interface UpdatedRows {
   readonly csv: string;
   readonly added: readonly string[];
   readonly removed: readonly string[];

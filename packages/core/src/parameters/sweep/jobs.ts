@@ -51,7 +51,7 @@ export function divideRows(family: FamilyId, { rows, ids }: JobRows): JobRows[] 
 }
 
 /** Where the parameters of the first unit are in the request of a job. */
-export function pathOfUnit(family: FamilyId, { ids }: JobRows): JsonPath {
+function pathOfUnit(family: FamilyId, { ids }: JobRows): JsonPath {
   const { answers } = families[family];
   return answers === "bare" ? [] : answers === "single" ? ["data"] : ["data", ids[0] ?? ""];
 }

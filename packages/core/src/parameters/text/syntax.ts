@@ -20,7 +20,7 @@ export interface SyntaxProblem {
   readonly fixes: readonly Fix[];
 }
 
-export interface SyntaxReport {
+interface SyntaxReport {
   readonly problems: readonly SyntaxProblem[];
   /**
    * The text as JSON with the same offsets: spaces stand in place of comments and trailing commas, and JSON in place of what certainly means

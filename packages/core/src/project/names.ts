@@ -1,3 +1,5 @@
+import { HIDDEN_CHARACTERS } from "../text/visible.ts";
+
 /** The variables of the environment that belong to a connection: its address, and the credentials that the user binds to that. */
 export interface ConnectionVariables {
   readonly baseUrl: string;
@@ -35,4 +37,15 @@ function variablePart(name: string = DEFAULT_NAME): string {
 /** The names of connections by the variables that they have, where several would have the same. */
 export function sharedVariables(names: readonly string[]): readonly (readonly string[])[] {
   return [...Map.groupBy(names, variablePart).values()].filter((group) => group.length > 1);
+}
+
+/** Folders whose files programs obey: git's hooks and configuration, workflows, tasks and settings of the editor. With the short names of Windows. */
+const RESERVED = /^(?:\.git|\.github|\.vscode|git~\d+|github~\d+|vscode~\d+)$/;
+
+/** Whether a relative path is, or leads through, a folder in which no run writes. Names are compared as file systems do that ignore letter case, hidden characters, and dots at the end. */
+export function isReservedFolder(path: string): boolean {
+  return path.split(/[\\/]/).some((part) => {
+    const name = part.normalize("NFKC").replaceAll(HIDDEN_CHARACTERS, "").toLowerCase();
+    return RESERVED.test(name.replace(/:.*$/s, "").replace(/[. ]+$/, ""));
+  });
 }

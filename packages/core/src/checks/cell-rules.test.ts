@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { expect, it } from "vitest";
-import { businessDaysBetween } from "./date-rule.ts";
+import { businessDaysBetween } from "./cell-rules.ts";
 
 const DAY_MS = 86_400_000;
 

@@ -1,9 +1,8 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { UserError } from "../user-error.ts";
-import { chooseProfile } from "./choose-profile.ts";
 import { connectWithKeyring } from "./connect.ts";
-import type { ConnectionEntry } from "./connection.ts";
+import { type ConnectionEntry, chooseProfile } from "./connection.ts";
 import { type Keyring, KeyringError, type Profile, readProfile, writeProfile } from "./profile.ts";
 
 function memoryKeyring(): Keyring & { readonly entries: Map<string, string> } {
