@@ -10,13 +10,17 @@ import { checkName, checkProxy, checkTls } from "./network.ts";
 import {
   type CheckedConnection,
   type ConnectionCheck,
+  checkClock,
+  checkCredentials,
+  checkFamilies,
+  checkRate,
   fails,
   type ProbeResult,
+  resultOfError,
   skips,
   succeeds,
   warns,
-} from "./probe.ts";
-import { checkClock, checkCredentials, checkFamilies, checkRate, resultOfError } from "./service.ts";
+} from "./service.ts";
 
 /** The longest that one step may take. */
 const STEP_SECONDS = 15;

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
-import { countIssues } from "./issue.ts";
 import { readParameterFile } from "../read/read.ts";
+import { countIssues } from "./issue.ts";
 
 test("counts issues by severity, files with issues, safe fixes, and unreadable files", () => {
   const files = [
