@@ -10,7 +10,7 @@ import type { Check } from "./checks-schema.ts";
 import {
   type CheckContext,
   fail,
-  failWithout,
+  failure,
   isEmpty,
   isEmptyColumn,
   limitsText,
@@ -29,10 +29,10 @@ export function checkBetween(
   { column, label }: LabelledColumn,
 ): RuleOutcome | NoCells {
   const numbers = context.view.numbersOf(column);
-  if (numbers === undefined) return failWithout(`${quoted(label)} is not a column of numbers.`, { column: label });
+  if (numbers === undefined) return failure(`${quoted(label)} is not a column of numbers.`, { column: label });
   const { min = Number.NEGATIVE_INFINITY, max = Number.POSITIVE_INFINITY } = limits;
   const { values, isNull } = numbers;
-  return judgeCells(context, { column, label }, limitsText(limits), {
+  return evaluateCells(context, { column, label }, limitsText(limits), {
     judges: (row) => isNull[row] !== 1,
     fails(row) {
       const number = values[row] ?? 0;
@@ -43,7 +43,7 @@ export function checkBetween(
 
 /** Demands a value in each cell of a column. */
 export function checkNotNull(context: CheckContext, { column, label }: LabelledColumn): RuleOutcome | NoCells {
-  return judgeCells(context, { column, label }, "a value", {
+  return evaluateCells(context, { column, label }, "a value", {
     judges: () => true,
     fails: (row) => isEmpty(column, row),
   });
@@ -59,12 +59,12 @@ export function checkEquals(
   const [target, second] = view.columnsOf(other);
   if (target === undefined || second !== undefined) {
     const message = target === undefined ? `The table has no columns ${quoted(other)}.` : view.severalColumns(other);
-    return failWithout(message, { column: label });
+    return failure(message, { column: label });
   }
   const distance = { columns: "*", absolute: tolerance ?? 0 };
   const limitOf = (row: number) =>
     nearText(`${changedCellText(cellValue(target.column, row))} of ${quoted(target.label)}`, tolerance);
-  return judgeCells(context, { column, label }, limitOf, {
+  return evaluateCells(context, { column, label }, limitOf, {
     judges: (row) => !isEmpty(column, row) || !isEmpty(target.column, row),
     fails(row) {
       const [value, targetValue] = [cellValue(column, row), cellValue(target.column, row)];
@@ -90,7 +90,7 @@ interface CellRule {
 }
 
 /** Counts the cells that a rule judges, and those that fail; the first of these is named. */
-export function judgeCells(
+export function evaluateCells(
   { view, selection }: Pick<CheckContext, "view" | "selection">,
   { column, label }: LabelledColumn,
   limit: string | ((row: number) => string),
@@ -142,7 +142,7 @@ export function checkNewestDate(
   } else {
     const days = columnDays(target.column);
     if (days === undefined && !isEmptyColumn(target.column, view.rowCount))
-      return failWithout(`${quoted(target.label)} is not a column of dates.`, place);
+      return failure(`${quoted(target.label)} is not a column of dates.`, place);
     for (const [row, day] of days?.entries() ?? []) {
       if (selection?.[row] === 0 || Number.isNaN(day)) continue;
       cells++;

@@ -1,6 +1,6 @@
 import canonicalize from "canonicalize";
 import { isObject, type JsonObject, type JsonPath, property } from "../json/value.ts";
-import type { IssueFinding } from "../parameters/issues/findings.ts";
+import type { Finding } from "../parameters/issues/findings.ts";
 import type { Issue } from "../parameters/issues/issue.ts";
 import { readUserFile } from "../parameters/read/read.ts";
 import { shapeOfFile } from "../parameters/shapes/file-shape.ts";
@@ -83,7 +83,7 @@ const distances = [
   ["moved", "atMostPercent"],
 ] as const;
 
-function checkOne(check: Check, path: JsonPath, report: (finding: IssueFinding) => void): void {
+function checkOne(check: Check, path: JsonPath, report: (finding: Finding) => void): void {
   const [rule, second] = rulesOf(check);
   const refuse = (message: string, ...subpath: readonly string[]) =>
     report({ code: "unknown-value", message, path: [...path, ...subpath] });

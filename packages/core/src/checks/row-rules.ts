@@ -11,7 +11,7 @@ import {
   type CheckContext,
   type CheckLimits,
   fail,
-  failWithout,
+  failure,
   limitsText,
   type NoCells,
   type Numbers,
@@ -69,11 +69,11 @@ export function checkSum(
   const { view } = context;
   const place = { column: label };
   const numbers = view.numbersOf(column);
-  if (numbers === undefined) return failWithout(`${quoted(label)} is not a column of numbers.`, place);
+  if (numbers === undefined) return failure(`${quoted(label)} is not a column of numbers.`, place);
   const [total, second] = view.parts.totals;
   if (value === undefined && (total === undefined || second !== undefined)) {
     const message = total === undefined ? "The table has no total row." : "The table has several total rows.";
-    return failWithout(message, place);
+    return failure(message, place);
   }
   const rows = sortRows(context, numbers);
   const cells = rows.added.length;
@@ -85,7 +85,7 @@ export function checkSum(
     return fail({ ...view.placeOf(brokenRow, label), value: "NaN", limit: "a number", cells, failures });
   }
   const target = value ?? plainText(cellValue(column, total ?? 0));
-  if (target === "") return failWithout(`${quoted(label)} of the total row is empty.`, place);
+  if (target === "") return failure(`${quoted(label)} of the total row is empty.`, place);
   const sum = new PreciseSum();
   for (const row of rows.added) sum.add(numbers.values[row] ?? 0);
   const judged = {

@@ -47,7 +47,7 @@ export function noCells(reason: string, place: FailedCell = {}): NoCells {
 }
 
 /** A value that a rule checked, and what it may be. */
-interface Judged extends FailedCell {
+interface CheckedQuantity extends FailedCell {
   /** The subject of the sentence, such as `The sum of Weight`. */
   readonly what: string;
   readonly value: string;
@@ -59,12 +59,12 @@ interface Judged extends FailedCell {
 }
 
 /** The outcome of a value that is as the rule demands. */
-export function pass({ what, value, limit, note, ...rest }: Judged): RuleOutcome {
+export function pass({ what, value, limit, note, ...rest }: CheckedQuantity): RuleOutcome {
   return { status: "passed", message: sentences(`${what} is ${value}.`, note), value, limit, ...rest };
 }
 
 /** The outcome of a value that is not. */
-export function fail({ what, value, limit, failures = 1, note, ...rest }: Judged): RuleOutcome {
+export function fail({ what, value, limit, failures = 1, note, ...rest }: CheckedQuantity): RuleOutcome {
   const more = failures > 1 ? `${count(failures, "cell")} fail.` : undefined;
   return {
     status: "failed",
@@ -81,7 +81,7 @@ function sentences(...parts: readonly (string | undefined)[]): string {
 }
 
 /** The outcome of a table that a rule cannot check, such as one without the column. */
-export function failWithout(message: string, place: FailedCell = {}): RuleOutcome {
+export function failure(message: string, place: FailedCell = {}): RuleOutcome {
   return { status: "failed", message, cells: 0, ...place };
 }
 

@@ -1,6 +1,6 @@
 import { entries, isObject, items, type JsonObject, type JsonPath, property, typeName } from "../json/value.ts";
 import { readDate } from "../parameters/dates/days.ts";
-import type { IssueFinding, IssueFindings } from "../parameters/issues/findings.ts";
+import type { Finding, Findings } from "../parameters/issues/findings.ts";
 import { changesTo } from "../parameters/issues/fixes.ts";
 import type { Issue, Range } from "../parameters/issues/issue.ts";
 import { readUserFile } from "../parameters/read/read.ts";
@@ -35,7 +35,7 @@ export function readProject(text: string): ProjectFile {
 }
 
 /** Reports a `$schema` that is no text, and credentials. */
-function takeOut(root: unknown, findings: IssueFindings): void {
+function takeOut(root: unknown, findings: Findings): void {
   const schema = property(root, "$schema");
   if (isObject(root) && schema !== undefined) {
     delete root["$schema"];
@@ -56,7 +56,7 @@ const variableMembers = {
 } as const satisfies Readonly<Record<string, keyof ConnectionVariables>>;
 
 /** Reports members that would name variables, and removes them: a file that comes with a branch chooses no secret. */
-function takeVariables(root: unknown, findings: IssueFindings): void {
+function takeVariables(root: unknown, findings: Findings): void {
   for (const [name, connection] of entries(property(root, "connections"))) {
     if (!isObject(connection)) continue;
     const variables = connectionVariables(name);
@@ -83,7 +83,7 @@ function withoutSecret(issue: Issue): Issue {
   return { ...issue, severity: "error", message: `This is a credential, and a project file holds none. ${advice}` };
 }
 
-type Report = (finding: IssueFinding) => void;
+type Report = (finding: Finding) => void;
 
 /** The most jobs in progress at once. */
 const MAX_CONCURRENCY = 500;
@@ -230,7 +230,7 @@ const maps: readonly string[] = ["sets", "connections", "families"];
 /**
  * Reports each property that is named as a credential, and removes it from the value, so that it is one issue and its value is quoted nowhere.
  */
-function takeCredentials(root: unknown, findings: IssueFindings): void {
+function takeCredentials(root: unknown, findings: Findings): void {
   const visit = (value: unknown, path: readonly string[]) => {
     if (!isObject(value)) return;
     const isMap = path.length === 1 && maps.includes(path[0] ?? "");

@@ -1,17 +1,12 @@
 import { parseJsonValue } from "../../json/value.ts";
-import type { Fix, IssueCode, TextEdit } from "../issues/issue.ts";
+import type { Fix, LocatedFinding, TextEdit } from "../issues/issue.ts";
 import { quoted } from "../text/words.ts";
 import { numbersMeant } from "./meanings.ts";
 
 /** A part of a text that is not JSON, though it is clear what the author means. */
-export interface Slip {
-  readonly code: IssueCode;
-  readonly message: string;
-  readonly start: number;
-  readonly end: number;
+export interface Slip extends LocatedFinding {
   /** What the part stands for. A name or a value may be a text between wrong quotes. */
   readonly standsFor: "space" | "value" | "key" | "colon" | "comma" | "closer";
-  readonly fixes: readonly Fix[];
   /** JSON of at most the same length, with which the check of the rest continues; undefined if there is none. */
   readonly standIn: string | undefined;
 }

@@ -1,3 +1,5 @@
+import type { JsonPath } from "../../json/value.ts";
+
 /** Issues of parameter files and their fixes. The codes are stable; `docs/files/parameter-files.md` has a heading for each. */
 
 /** `error`: the file cannot be sent. `warning`: it can, and is likely to fail or mislead. `hint`: a better way to write the same. */
@@ -92,6 +94,19 @@ export interface Issue {
   /** JSON pointer (RFC 6901) of the value, with keys as the file spells them. */
   readonly pointer: string;
   readonly range: FilePlace;
+  readonly fixes: readonly Fix[];
+}
+
+/** A finding whose offsets in the text are known. Its line and column are not. */
+export interface LocatedFinding {
+  readonly code: IssueCode;
+  /** Default: the usual severity of the code. */
+  readonly severity?: Severity;
+  readonly message: string;
+  /** Default: the root. */
+  readonly path?: JsonPath;
+  readonly start: number;
+  readonly end: number;
   readonly fixes: readonly Fix[];
 }
 

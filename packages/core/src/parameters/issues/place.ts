@@ -1,26 +1,19 @@
 import type { PlaceIndex, ValuePlace } from "../../json/text.ts";
 import { isObject, type JsonPath, property, toPointer } from "../../json/value.ts";
-import type { SyntaxProblem } from "../text/syntax.ts";
 import { containsSecret } from "../text/words.ts";
-import type { IssueFinding, IssueFindings } from "./findings.ts";
-import { type Fix, type Issue, issueKinds, type Position, type Range, type Severity } from "./issue.ts";
-
-/** An issue whose offsets are known from the start. */
-export interface PlacedProblem extends SyntaxProblem {
-  readonly severity?: Severity;
-  readonly path?: JsonPath;
-}
+import type { Finding, Findings } from "./findings.ts";
+import { type Fix, type Issue, issueKinds, type LocatedFinding, type Position, type Range } from "./issue.ts";
 
 /** A text as JSON, with the same offsets. */
 export interface JsonText {
   /** The JSON; empty if the text cannot be read. */
   readonly strict: string;
   readonly places: PlaceIndex;
-  readonly problems: readonly PlacedProblem[];
+  readonly problems: readonly LocatedFinding[];
 }
 
 /** Turns findings into issues with their places in the text, and sorts all issues by position. */
-export function placeFindings(text: string, { strict, places, problems }: JsonText, findings: IssueFindings): Issue[] {
+export function placeFindings(text: string, { strict, places, problems }: JsonText, findings: Findings): Issue[] {
   const overflow = findings.overflow();
   const list = overflow ? [...findings.list, overflow] : findings.list;
   if (list.length + problems.length === 0) return [];
@@ -34,16 +27,22 @@ export function placeFindings(text: string, { strict, places, problems }: JsonTe
     ...each,
     fixes: each.fixes.filter(isWithoutSecret),
   }));
-  return placedProblems
-    .sort((a, b) => a.start - b.start || a.end - b.end)
-    .map(({ code, severity = issueKinds[code][0], message, path = [], fixes, ...span }) => ({
-      code,
-      severity,
-      message,
-      pointer: toPointer(path),
-      range: lines.rangeOf(span),
-      fixes,
-    }));
+  return placedProblems.sort((a, b) => a.start - b.start || a.end - b.end).map((finding) => issueOf(finding, lines));
+}
+
+/** The issue of a finding, with lines and columns. */
+export function issueOf(
+  { code, severity = issueKinds[code][0], message, path, start, end, fixes }: LocatedFinding,
+  lines: LineIndex,
+): Issue {
+  return {
+    code,
+    severity,
+    message,
+    pointer: path === undefined ? "" : toPointer(path),
+    range: lines.rangeOf({ start, end }),
+    fixes,
+  };
 }
 
 /** Logs and reports show fixes, so that none may repeat a credential. */
@@ -51,14 +50,14 @@ function isWithoutSecret({ edits }: Fix): boolean {
   return !edits.some(({ content }) => containsSecret(content));
 }
 
-function placeFinding(finding: IssueFinding, place: ValuePlace | undefined, strict: string): PlacedProblem {
+function placeFinding(finding: Finding, place: ValuePlace | undefined, strict: string): LocatedFinding {
   const { start, end } = rangeToUnderline(finding, place ?? { start: 0, end: 0 });
   const fixes: Fix[] = place ? (finding.fixes ?? []).flatMap((make) => make(place, strict) ?? []) : [];
   return { ...finding, start, end: Math.min(end, strict.length), fixes };
 }
 
 function rangeToUnderline(
-  { at = "value" }: IssueFinding,
+  { at = "value" }: Finding,
   place: ValuePlace,
 ): { readonly start: number; readonly end: number } {
   if (at === "value") return place;

@@ -1,7 +1,7 @@
 import { findName, isObject, type JsonObject, type JsonPath, typeName } from "../../json/value.ts";
 import { nearest, nearestFew } from "../../text/nearest.ts";
 import { fixesOfType } from "../corrections/types.ts";
-import type { IssueFinding, IssueFindings } from "../issues/findings.ts";
+import type { Finding, Findings } from "../issues/findings.ts";
 import { changesTo, MAX_CLOSE_OFFERED, removeMembers, renameKey, replaceValue } from "../issues/fixes.ts";
 import type { Spellings } from "../issues/place.ts";
 import {
@@ -28,7 +28,7 @@ interface CheckedValue {
 export function checkShape(
   value: unknown,
   shape: Shape,
-  findings: IssueFindings,
+  findings: Findings,
   { at = [], unknownProperties = "error" }: CheckOptions = {},
 ): CheckedValue {
   const spellings = new Map<object, Map<string, string>>();
@@ -47,7 +47,7 @@ interface CheckOptions {
 }
 
 interface CheckState {
-  readonly findings: IssueFindings;
+  readonly findings: Findings;
   readonly unknownProperties: UnknownProperties;
   readonly spellings: Map<object, Map<string, string>>;
   readonly path: (string | number)[];
@@ -290,7 +290,7 @@ function respell(value: JsonObject, respelled: ReadonlyMap<string, string>): Jso
   return Object.fromEntries(Object.entries(value).map(([key, inner]) => [names.get(key) ?? key, inner]));
 }
 
-function report(state: CheckState, finding: Omit<IssueFinding, "path">): void {
+function report(state: CheckState, finding: Omit<Finding, "path">): void {
   state.findings.add({ ...finding, path: [...state.path] });
 }
 

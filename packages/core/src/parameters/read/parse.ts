@@ -1,10 +1,10 @@
 import { visit } from "jsonc-parser";
 import { endOfScalar, endOfSpace, endOfValue, PlaceIndex, scanText, type TextScan } from "../../json/text.ts";
 import { isObject, type JsonPath, parseJsonValue } from "../../json/value.ts";
-import { type IssueFindings, MAX_FINDINGS } from "../issues/findings.ts";
+import { type Findings, MAX_FINDINGS } from "../issues/findings.ts";
 import { replace } from "../issues/fixes.ts";
-import type { IssueCode } from "../issues/issue.ts";
-import type { JsonText, PlacedProblem } from "../issues/place.ts";
+import type { IssueCode, LocatedFinding } from "../issues/issue.ts";
+import type { JsonText } from "../issues/place.ts";
 import { findSyntaxProblems } from "../text/syntax.ts";
 import { looksSecret, MIN_CREDENTIAL_LENGTH, quoted, startsLikeSecret } from "../text/words.ts";
 
@@ -20,7 +20,7 @@ export interface Parsed extends JsonText {
 }
 
 /** Parses a text and checks what applies to all families. Never throws. */
-export function parseText(text: string, findings: IssueFindings): Parsed {
+export function parseText(text: string, findings: Findings): Parsed {
   const refuse = (code: "too-large" | "too-deep", message: string): Parsed => {
     findings.add({ code, message, path: [], at: "start" });
     return unreadable([]);
@@ -30,7 +30,7 @@ export function parseText(text: string, findings: IssueFindings): Parsed {
   }
   const scan = scanFor(text);
   if (scan.depth > MAX_DEPTH) return refuse("too-deep", `Objects and lists are nested more than ${MAX_DEPTH} deep.`);
-  const problems: PlacedProblem[] = [];
+  const problems: LocatedFinding[] = [];
   let strict = text;
   let value = parseJsonValue(text);
   if (value === undefined) {
@@ -50,7 +50,7 @@ export function parseText(text: string, findings: IssueFindings): Parsed {
   return { value, strict, places: new PlaceIndex(strict, strictScan.unitEnds), problems };
 }
 
-function unreadable(problems: readonly PlacedProblem[]): Parsed {
+function unreadable(problems: readonly LocatedFinding[]): Parsed {
   return { value: undefined, strict: "", places: new PlaceIndex(""), problems };
 }
 
@@ -64,7 +64,7 @@ function scanFor(text: string): TextScan {
   );
 }
 
-function repeatedKeys(text: string): PlacedProblem[] {
+function repeatedKeys(text: string): LocatedFinding[] {
   return findRepeatedKeys(text, MAX_FINDINGS).map(({ path, start, end }) => {
     const member = rangeOfRepeated(text, { start, end });
     return {
@@ -78,7 +78,7 @@ function repeatedKeys(text: string): PlacedProblem[] {
   });
 }
 
-function impreciseNumbers(text: string, offsets: readonly number[]): PlacedProblem[] {
+function impreciseNumbers(text: string, offsets: readonly number[]): LocatedFinding[] {
   return offsets
     .filter((start) => losesPrecision(text, start))
     .map((start) => ({
@@ -134,7 +134,7 @@ function findRepeatedKeys(text: string, limit: number): RepeatedKey[] {
  * The text without the members that repeat an earlier name of their object, so that a parser reads the earlier members. Spaces replace the
  * removed text, so no other offset changes. `keys` are the offsets of the repeated names, quotes included.
  */
-export function uncoverShadowed(
+export function withoutRepeatedMembers(
   text: string,
   keys: readonly { readonly start: number; readonly end: number }[],
 ): string {
@@ -182,7 +182,7 @@ function countMembers(value: unknown): number {
 }
 
 /** Checks every text and number of a value, for any family: broken characters, infinite numbers, secrets. */
-export function inspectValue(value: unknown, findings: IssueFindings): void {
+export function inspectValue(value: unknown, findings: Findings): void {
   const path: (string | number)[] = [];
   const inspect = (inner: unknown): void => {
     if (typeof inner === "string") {
@@ -207,12 +207,7 @@ export function inspectValue(value: unknown, findings: IssueFindings): void {
   inspect(value);
 }
 
-function inspectText(
-  text: string,
-  path: readonly (string | number)[],
-  at: "key" | "value",
-  findings: IssueFindings,
-): void {
+function inspectText(text: string, path: readonly (string | number)[], at: "key" | "value", findings: Findings): void {
   const add = (code: IssueCode, message: string) => findings.add({ code, message, path: [...path], at });
   if (!text.isWellFormed())
     add(
@@ -228,7 +223,7 @@ function inspectText(
     );
 }
 
-function inspectNumber(number: number, path: readonly (string | number)[], findings: IssueFindings): void {
+function inspectNumber(number: number, path: readonly (string | number)[], findings: Findings): void {
   if (Number.isFinite(number)) return;
   const message = "The number is too large: it would be read as infinity.";
   findings.add({ code: "number-range", message, path: [...path] });

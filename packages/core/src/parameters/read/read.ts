@@ -1,14 +1,14 @@
 import { type FamilyId, isFamilyId, type TemplateKind } from "../../families/families.ts";
 import { fromPointer, isObject, type JsonObject, type JsonPath, property, typeName } from "../../json/value.ts";
 import { payloads } from "../fields.ts";
-import { type IssueFinding, IssueFindings, MAX_FINDINGS } from "../issues/findings.ts";
+import { type Finding, Findings, MAX_FINDINGS } from "../issues/findings.ts";
 import type { FilePlace, Issue, Range } from "../issues/issue.ts";
 import { pathInFile, placeFindings, type Spellings, ValueFinder } from "../issues/place.ts";
 import { applyRules } from "../rules/index.ts";
 import { type DocumentKind, payloadShape, type Shape, shapeOf } from "../shapes/shape.ts";
 import { checkShape, type UnknownProperties } from "./check.ts";
 import { detectFamily, type FamilyBy, type FamilyOptions, findOtherKinds } from "./family.ts";
-import { type Parsed, parseText, uncoverShadowed } from "./parse.ts";
+import { type Parsed, parseText, withoutRepeatedMembers } from "./parse.ts";
 import { findWrongRoot } from "./root.ts";
 
 export interface ReadOptions extends FamilyOptions {
@@ -55,11 +55,11 @@ export interface ParameterFile {
  * ```
  */
 export function readParameterFile(text: string, options: ReadOptions = {}): ParameterFile {
-  const findings = new IssueFindings();
+  const findings = new Findings();
   const parsed = parseText(text, findings);
   const document = parsed.value === undefined ? undefined : readDocument(parsed.value, options, findings);
   const placedIssues = placeFindings(text, parsed, findings);
-  const issues = findings.isFull ? placedIssues : withShadowed(placedIssues, parsed, options);
+  const issues = findings.isFull ? placedIssues : withIssuesOfDuplicateKeys(placedIssues, parsed, options);
   const valid = document?.kind !== undefined && !issues.some(({ severity }) => severity === "error");
   const kind = document?.kind;
   const family = kind !== undefined && isFamilyId(kind) ? kind : undefined;
@@ -83,12 +83,16 @@ export function readParameterFile(text: string, options: ReadOptions = {}): Para
  * Adds the issues of values that a repeated name hides, since they would appear once the repetition is removed. Of three values with one
  * name, the first and the last are checked.
  */
-function withShadowed(issues: readonly Issue[], { strict, problems }: Parsed, options: ReadOptions): readonly Issue[] {
+function withIssuesOfDuplicateKeys(
+  issues: readonly Issue[],
+  { strict, problems }: Parsed,
+  options: ReadOptions,
+): readonly Issue[] {
   const repeated = problems.filter(({ code }) => code === "duplicate-key");
   // If the list is full, some repeated names are missing from it and could not be removed.
   if (repeated.length === 0 || repeated.length >= MAX_FINDINGS) return issues;
   const issueIds = new Set(issues.map(identify));
-  const shadowed = readParameterFile(uncoverShadowed(strict, repeated), options).issues.filter(
+  const shadowed = readParameterFile(withoutRepeatedMembers(strict, repeated), options).issues.filter(
     // The place of the parameters is reported once.
     (issue) => issue.code !== "wrong-root" && !issueIds.has(identify(issue)),
   );
@@ -111,7 +115,7 @@ interface Document {
   readonly units: readonly string[];
 }
 
-function readDocument(root: unknown, options: ReadOptions, findings: IssueFindings): Document {
+function readDocument(root: unknown, options: ReadOptions, findings: Findings): Document {
   const schema = property(root, "$schema");
   if (isObject(root) && schema !== undefined) {
     delete root["$schema"];
@@ -167,14 +171,14 @@ interface UserFile {
 interface UserFileKind {
   readonly shape: Shape;
   /** Reports what the shape cannot say of a value, and takes it out, before the shape is checked. */
-  readonly prepare?: (root: unknown, findings: IssueFindings) => void;
+  readonly prepare?: (root: unknown, findings: Findings) => void;
   /** Reports what the shape cannot say. `hasShape` is false if anything is wrong with the value so far. */
-  readonly applyRules: (value: unknown, report: (finding: IssueFinding) => void, hasShape: boolean) => void;
+  readonly applyRules: (value: unknown, report: (finding: Finding) => void, hasShape: boolean) => void;
 }
 
 /** Reads a file of a kind. It never throws: whatever is wrong with the text becomes an issue. */
 export function readUserFile(text: string, { shape, prepare, applyRules }: UserFileKind): UserFile {
-  const findings = new IssueFindings();
+  const findings = new Findings();
   const parsed = parseText(text, findings);
   const root = parsed.value;
   if (isObject(root) && typeof property(root, "$schema") === "string") delete root["$schema"];

@@ -1,6 +1,6 @@
 import { PlaceIndex } from "../../json/text.ts";
 import { findName, isObject, type JsonObject, type JsonPath, property } from "../../json/value.ts";
-import type { IssueFinding } from "../issues/findings.ts";
+import type { Finding } from "../issues/findings.ts";
 import { type FixMaker, membersAt, replace } from "../issues/fixes.ts";
 import type { Fix } from "../issues/issue.ts";
 import { type DocumentKind, type ObjectShape, payloadShape } from "../shapes/shape.ts";
@@ -13,7 +13,7 @@ const NEW_UNIT = "unit";
  * the schema would report an error in every line.
  * @param bare whether the file has no `$schema`, which a fix must keep at the root
  */
-export function findWrongRoot(root: unknown, kind: DocumentKind, bare: boolean): IssueFinding | undefined {
+export function findWrongRoot(root: unknown, kind: DocumentKind, bare: boolean): Finding | undefined {
   if (!isObject(root)) return undefined;
   const { place, shape } = payloadShape(kind);
   const dataKey = findName(root, "data");
@@ -65,7 +65,7 @@ interface Judges {
 }
 
 /** Finds parameters at the root. `$schema` and `meta` may be there rightly. */
-function findMissingEnvelope(root: JsonObject, bare: boolean, { isContent, isUnit }: Judges): IssueFinding | undefined {
+function findMissingEnvelope(root: JsonObject, bare: boolean, { isContent, isUnit }: Judges): Finding | undefined {
   const metaKey = findName(root, "meta");
   // A unit may be called `meta`.
   const outerMetaKey = metaKey !== undefined && !isUnit?.(root[metaKey]) ? metaKey : undefined;
@@ -106,7 +106,7 @@ function liftOrUnwrap(title: string, dataKey: string, bare: boolean): FixMaker {
   return bare ? unwrapValue(title, [], [dataKey]) : liftMembers(title, dataKey);
 }
 
-function wrong(message: string, path: IssueFinding["path"], fixes: readonly FixMaker[]): IssueFinding {
+function wrong(message: string, path: Finding["path"], fixes: readonly FixMaker[]): Finding {
   return { code: "wrong-root", message, path, at: "start", fixes };
 }
 

@@ -1,7 +1,7 @@
 import { isFamilyId } from "../../families/families.ts";
 import { documentFields } from "../../families/fields.ts";
 import { type FieldVisit, forEachField, type ValueAtPath } from "../fields.ts";
-import type { IssueFinding } from "../issues/findings.ts";
+import type { Finding } from "../issues/findings.ts";
 import type { DocumentKind } from "../shapes/shape.ts";
 import { quoted } from "../text/words.ts";
 
@@ -16,9 +16,9 @@ export interface RuleContext {
    * Reports a finding. Its path is that of the canonical form, and its array may be reused after the call. Fixes name keys as the file
    * spells them: see `pathInFile`.
    */
-  report(finding: IssueFinding): void;
+  report(finding: Finding): void;
   /** A canonical path with the keys as the file spells them. */
-  pathInFile(path: IssueFinding["path"]): IssueFinding["path"];
+  pathInFile(path: Finding["path"]): Finding["path"];
 }
 
 const ID_DIGITS = 64;

@@ -2,7 +2,7 @@ import { documentFields, type ValueListName } from "../../families/fields.ts";
 import { type JsonPath, property } from "../../json/value.ts";
 import { nearest } from "../../text/nearest.ts";
 import type { FieldVisit } from "../fields.ts";
-import type { IssueFinding } from "../issues/findings.ts";
+import type { Finding } from "../issues/findings.ts";
 import { changesTo, removeMembers } from "../issues/fixes.ts";
 import { type DocumentKind, payloadShape } from "../shapes/shape.ts";
 import { listed, quoted } from "../text/words.ts";
@@ -85,7 +85,7 @@ function advice(suggestion: string | undefined, list: ValueList): string {
 
 /** Reports empty texts where the service needs a name, a date or a currency, and empty lists of what is computed. */
 export function checkEmpty(context: RuleContext): FieldVisit[] {
-  const checkList = (name: string, path: IssueFinding["path"]) => {
+  const checkList = (name: string, path: Finding["path"]) => {
     const isComputed = context.kind === "fi" || context.kind === "quant";
     const key = String(context.pathInFile(path).at(-1));
     context.report({
@@ -98,7 +98,7 @@ export function checkEmpty(context: RuleContext): FieldVisit[] {
       fixes: isComputed ? [] : [removeMembers(`Remove ${quoted(key)}`, [key], false)],
     });
   };
-  const nameOf = (path: IssueFinding["path"]) => String(path.findLast((each) => typeof each === "string") ?? "This");
+  const nameOf = (path: Finding["path"]) => String(path.findLast((each) => typeof each === "string") ?? "This");
   const check: FieldVisit[1] = (value, path) => {
     if (Array.isArray(value) && value.length === 0) return checkList(nameOf(path), [...path]);
     if (typeof value !== "string" || value.trim() !== "") return;
@@ -118,7 +118,7 @@ export function checkEmpty(context: RuleContext): FieldVisit[] {
 }
 
 /** Whether a path is that of a start date beside the frequency `Single`: official requests leave it empty. */
-function isStartOfSingle(request: unknown, path: IssueFinding["path"]): boolean {
+function isStartOfSingle(request: unknown, path: Finding["path"]): boolean {
   if (path.at(-1) !== "startdate") return false;
   const dates = path.slice(0, -1).reduce<unknown>((value, key) => property(value, String(key)), request);
   const frequency = property(dates, "frequency");

@@ -1,7 +1,7 @@
 import { type FamilyId, families } from "../../families/families.ts";
 import { isObject, type JsonObject, type JsonPath, setProperty } from "../../json/value.ts";
 import { payloads } from "../fields.ts";
-import { type IssueFinding, IssueFindings } from "../issues/findings.ts";
+import { type Finding, Findings } from "../issues/findings.ts";
 import { type FilePlace, issueKinds } from "../issues/issue.ts";
 import { pathInFile } from "../issues/place.ts";
 import { checkShape, type UnknownProperties } from "../read/check.ts";
@@ -59,7 +59,7 @@ function pathOfUnit(family: FamilyId, { ids }: JobRows): JsonPath {
 /** The request of a job, as it is sent. The job must have no errors. */
 export function makeRequest(plan: SweepPlan, job: JobRows, unknownProperties: UnknownProperties): JsonObject {
   const document = assemble(plan, job, () => {});
-  const { value } = checkShape(document, shapeOf(plan.family), new IssueFindings(), { unknownProperties });
+  const { value } = checkShape(document, shapeOf(plan.family), new Findings(), { unknownProperties });
   return isObject(value) ? value : document;
 }
 
@@ -68,8 +68,8 @@ export function checkJob(
   plan: SweepPlan,
   job: JobRows,
   { unknownProperties, hintAbsoluteDates }: CheckJobOptions,
-): readonly IssueFinding[] {
-  const findings = new IssueFindings();
+): readonly Finding[] {
+  const findings = new Findings();
   let hasBadCell = false;
   const document = assemble(plan, job, (row, column, finding) => {
     hasBadCell ||= (finding.severity ?? issueKinds[finding.code][0]) === "error";
@@ -95,7 +95,7 @@ function inspectCells({ rows, fillings }: SweepPlan, job: JobRows): void {
   const columns = new Set(texts.flatMap(({ pattern }) => pattern.filter((piece) => typeof piece === "number")));
   for (const column of columns)
     for (const row of job.rows) {
-      const findings = new IssueFindings();
+      const findings = new Findings();
       inspectValue(rows.cellOf(row, column), findings);
       for (const { code, message } of findings.list) rows.report(row, column, { code, message });
     }
@@ -146,7 +146,7 @@ type Origin =
   | { readonly path: JsonPath; readonly unit?: string };
 
 /** Reports a finding about the request of a job where the value comes from. */
-export function placeIssue(context: PlaceContext, job: JobRows, finding: IssueFinding): void {
+export function placeIssue(context: PlaceContext, job: JobRows, finding: Finding): void {
   const { code, severity, message } = finding;
   const cellFinding = { code, message, ...(severity !== undefined && { severity }) };
   const origin = findOrigin(context, job, finding.path, finding);
@@ -179,7 +179,7 @@ function findOrigin(
   { family, template, fillings, idColumn }: PlaceContext,
   job: JobRows,
   path: JsonPath,
-  { at, code }: { readonly at?: IssueFinding["at"]; readonly code?: IssueFinding["code"] },
+  { at, code }: { readonly at?: Finding["at"]; readonly code?: Finding["code"] },
 ): Origin {
   const { answers } = families[family];
   const depth = pathOfUnit(family, job).length;
@@ -197,7 +197,7 @@ function findOrigin(
 }
 
 /** Whether the value of a filling is one of two that contradict each other. */
-function isCause(code: IssueFinding["code"] | undefined, path: JsonPath, { path: place }: Substitution): boolean {
+function isCause(code: Finding["code"] | undefined, path: JsonPath, { path: place }: Substitution): boolean {
   return code === "dates-reversed" && startsWith(place, path.slice(0, -1)) && place.length === path.length;
 }
 

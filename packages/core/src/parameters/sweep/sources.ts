@@ -2,13 +2,13 @@ import { type FamilyId, families } from "../../families/families.ts";
 import { findName, isObject, items, type JsonObject, type JsonPath, property } from "../../json/value.ts";
 import { removeApostrophes } from "../../text/spreadsheet.ts";
 import { pathBeside } from "../file-names.ts";
-import { type IssueFinding, IssueFindings, MAX_FINDINGS } from "../issues/findings.ts";
-import { type FilePlace, type Issue, type IssueCode, issueKinds, type Severity } from "../issues/issue.ts";
-import { LineIndex, placeFindings, ValueFinder } from "../issues/place.ts";
+import { type Finding, Findings, MAX_FINDINGS } from "../issues/findings.ts";
+import { type FilePlace, type Issue, type IssueCode, issueKinds, type LocatedFinding } from "../issues/issue.ts";
+import { issueOf, LineIndex, placeFindings, ValueFinder } from "../issues/place.ts";
 import { type Parsed, parseText } from "../read/parse.ts";
 import { payloadShape } from "../shapes/shape.ts";
 import { quoted } from "../text/words.ts";
-import { type CsvTable, readCsv, type TextSpan } from "./csv.ts";
+import { type CsvTable, readCsv } from "./csv.ts";
 
 /** A file that a sweep consists of: the sweep itself, its template or its rows. */
 export interface SweepSource {
@@ -22,7 +22,7 @@ export interface SweepSource {
 /** A JSON text with what is wrong in it. The same finding at the same place is listed once, however many rows have it. */
 export class JsonSource {
   readonly path: string;
-  readonly findings = new IssueFindings();
+  readonly findings = new Findings();
   readonly #text: string;
   readonly #parsed: Parsed;
   readonly #keys = new Set<string>();
@@ -47,7 +47,7 @@ export class JsonSource {
     );
   }
 
-  add(finding: IssueFinding): void {
+  add(finding: Finding): void {
     const key = JSON.stringify([finding.code, finding.path, finding.message]);
     if (this.#keys.has(key)) return;
     if (this.#keys.size < MAX_FINDINGS) this.#keys.add(key);
@@ -74,17 +74,13 @@ export class JsonSource {
 }
 
 /** What is wrong in a cell. */
-export interface CellFinding {
-  readonly code: IssueCode;
-  readonly severity?: Severity;
-  readonly message: string;
-}
+export type CellFinding = Pick<Finding, "code" | "severity" | "message">;
 
 /** The rows of a sweep: a CSV text with what is wrong in it. */
 export class CsvSource {
   readonly path: string;
   readonly table: CsvTable;
-  readonly #findings: (CellFinding & TextSpan)[] = [];
+  readonly #findings: LocatedFinding[] = [];
   #lines: LineIndex | undefined;
   #dropped = 0;
   #errors = 0;
@@ -92,7 +88,7 @@ export class CsvSource {
   constructor(path: string, table: CsvTable) {
     this.path = path;
     this.table = table;
-    for (const problem of this.table.problems) this.#add({ code: "csv", ...problem });
+    for (const finding of table.findings) this.#add(finding);
   }
 
   get hasErrors(): boolean {
@@ -118,7 +114,7 @@ export class CsvSource {
 
   /** Adds a finding at a cell. */
   report(row: number, column: number, finding: CellFinding): void {
-    this.#add({ ...finding, ...this.table.placeOf(row, column) });
+    this.#add({ ...finding, ...this.table.placeOf(row, column), fixes: [] });
   }
 
   rangeOf(row: number, column: number): FilePlace {
@@ -134,12 +130,10 @@ export class CsvSource {
     const { text } = this.table;
     const lines = this.#lineIndex();
     const message = `Not listed here: ${this.#dropped} more issues.`;
-    const rest: CellFinding & TextSpan = { code: "too-many-issues", message, start: 0, end: 0 };
+    const rest: LocatedFinding = { code: "too-many-issues", message, start: 0, end: 0, fixes: [] };
     const issues = [...this.#findings, ...(this.#dropped > 0 ? [rest] : [])]
       .sort((a, b) => a.start - b.start || a.end - b.end)
-      .map(({ code, severity = issueKinds[code][0], message: words, ...span }): Issue => {
-        return { code, severity, message: words, pointer: "", range: lines.rangeOf(span), fixes: [] };
-      });
+      .map((finding) => issueOf(finding, lines));
     return { path: this.path, text, issues };
   }
 
@@ -148,7 +142,7 @@ export class CsvSource {
     return this.#lines;
   }
 
-  #add(finding: CellFinding & TextSpan): void {
+  #add(finding: LocatedFinding): void {
     if ((finding.severity ?? issueKinds[finding.code][0]) === "error") this.#errors++;
     if (this.#findings.length < MAX_FINDINGS) this.#findings.push(finding);
     else this.#dropped++;
