@@ -1,6 +1,6 @@
 import { visit } from "jsonc-parser";
 import { endOfScalar, endOfSpace, endOfValue, PlaceIndex, scanText, type TextScan } from "../../json/text.ts";
-import { isObject, type JsonPath, parseJsonValue } from "../../json/value.ts";
+import { isObject, parseJsonValue } from "../../json/value.ts";
 import { type Findings, MAX_FINDINGS } from "../issues/findings.ts";
 import { replace } from "../issues/fixes.ts";
 import type { IssueCode, LocatedFinding } from "../issues/issue.ts";
@@ -64,18 +64,31 @@ function scanFor(text: string): TextScan {
   );
 }
 
+/** Finds the names that repeat an earlier name of their object, in the order of the text. */
 function repeatedKeys(text: string): LocatedFinding[] {
-  return findRepeatedKeys(text, MAX_FINDINGS).map(({ path, start, end }) => {
-    const member = rangeOfRepeated(text, { start, end });
-    return {
-      code: "duplicate-key",
-      message: `${quoted(String(path.at(-1)))} appears twice in one object: the second value replaces the first. Remove or rename one.`,
-      path,
-      start,
-      end,
-      fixes: [{ title: "Remove this one", safe: false, edits: [replace(member.start, member.end, "")] }],
-    };
+  const repeated: LocatedFinding[] = [];
+  const open: Set<string>[] = [];
+  visit(text, {
+    onObjectBegin: () => void open.push(new Set()),
+    onObjectProperty(name, start, length, _line, _character, parent) {
+      const keys = open.at(-1);
+      const end = start + length;
+      if (keys?.has(name) && repeated.length < MAX_FINDINGS) {
+        const member = rangeOfRepeated(text, { start, end });
+        repeated.push({
+          code: "duplicate-key",
+          message: `${quoted(name)} appears twice in one object: the second value replaces the first. Remove or rename one.`,
+          path: [...parent(), name],
+          start,
+          end,
+          fixes: [{ title: "Remove this one", safe: false, edits: [replace(member.start, member.end, "")] }],
+        });
+      }
+      keys?.add(name);
+    },
+    onObjectEnd: () => void open.pop(),
   });
+  return repeated;
 }
 
 function impreciseNumbers(text: string, offsets: readonly number[]): LocatedFinding[] {
@@ -106,38 +119,16 @@ function significantDigits(number: string): string {
   return digits.slice(0, end);
 }
 
-/** The offsets of a name, with its quotes, that an earlier member of the same object already has. */
-interface RepeatedKey {
-  readonly path: JsonPath;
+interface Span {
   readonly start: number;
   readonly end: number;
-}
-
-/** The names that repeat an earlier name of their object, in the order of the text, up to a limit. */
-function findRepeatedKeys(text: string, limit: number): RepeatedKey[] {
-  const repeated: RepeatedKey[] = [];
-  const open: Set<string>[] = [];
-  visit(text, {
-    onObjectBegin: () => void open.push(new Set()),
-    onObjectProperty(name, start, length, _line, _character, parent) {
-      const keys = open.at(-1);
-      if (keys?.has(name) && repeated.length < limit)
-        repeated.push({ path: [...parent(), name], start, end: start + length });
-      keys?.add(name);
-    },
-    onObjectEnd: () => void open.pop(),
-  });
-  return repeated;
 }
 
 /**
  * The text without the members that repeat an earlier name of their object, so that a parser reads the earlier members. Spaces replace the
  * removed text, so no other offset changes. `keys` are the offsets of the repeated names, quotes included.
  */
-export function withoutRepeatedMembers(
-  text: string,
-  keys: readonly { readonly start: number; readonly end: number }[],
-): string {
+export function withoutRepeatedMembers(text: string, keys: readonly Span[]): string {
   const pieces: string[] = [];
   let at = 0;
   for (const { start, end } of [...keys].sort((a, b) => a.start - b.start)) {
@@ -151,13 +142,8 @@ export function withoutRepeatedMembers(
   return pieces.join("");
 }
 
-interface Range {
-  readonly start: number;
-  readonly end: number;
-}
-
 /** A member that repeats an earlier name of its object, with the comma before it. `key` are the offsets of its name, quotes included. */
-function rangeOfRepeated(text: string, key: Range): Range {
+function rangeOfRepeated(text: string, key: Span): Span {
   // An earlier member comes before it, and so does a comma.
   const start = text.lastIndexOf(",", key.start);
   return { start, end: endOfValue(text, endOfSpace(text, endOfSpace(text, key.end) + 1)) };
