@@ -3,7 +3,7 @@ import { isObject, type JsonObject, type JsonPath, property } from "../json/valu
 import type { Finding } from "../parameters/issues/findings.ts";
 import type { Issue } from "../parameters/issues/issue.ts";
 import { readUserFile } from "../parameters/read/read.ts";
-import { shapeOfFile } from "../parameters/shapes/file-shape.ts";
+import { shapeOfFile } from "../parameters/shapes/shape.ts";
 import { listed, quotedWithin } from "../parameters/text/words.ts";
 import type { Sentence } from "../text/words.ts";
 import type { Check, ChecksFile } from "./checks-schema.ts";

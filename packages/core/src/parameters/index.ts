@@ -25,7 +25,6 @@ export {
   pinDates,
   type ResolvedDates,
 } from "./dates/pin-dates.ts";
-export { refusedDates } from "./dates/refused-dates.ts";
 export {
   type DateQuery,
   type DateSource,
@@ -70,6 +69,6 @@ export {
   undecidedIssues,
   withReferenceIssues,
 } from "./references/resolve.ts";
-export { placeRefusal, type RefusedPlace } from "./refusals.ts";
+export { placeRefusal, type RefusedPlace, refusedDates } from "./refusals.ts";
 export { documentedValues } from "./rules/values.ts";
 export { looksSecret } from "./text/words.ts";

@@ -5,7 +5,7 @@ import { changesTo } from "../parameters/issues/fixes.ts";
 import type { Issue, Range } from "../parameters/issues/issue.ts";
 import { readUserFile } from "../parameters/read/read.ts";
 import { valueLists } from "../parameters/rules/values.ts";
-import { shapeOfFile } from "../parameters/shapes/file-shape.ts";
+import { shapeOfFile } from "../parameters/shapes/shape.ts";
 import { listed, nearestHint, quoted } from "../parameters/text/words.ts";
 import { parseTolerance } from "../results/compare/tolerance.ts";
 import { type BaseUrlProblem, baseUrlProblem, isHeaderPrefix } from "../service/http/base-url.ts";

@@ -1,9 +1,8 @@
 import { type FieldVisit, visitFields } from "../fields.ts";
 import { checkDates } from "./dates.ts";
-import { checkMeta } from "./meta.ts";
+import { checkMeta, checkUnits } from "./envelope.ts";
 import { checkAccounts, checkWritten } from "./names.ts";
 import { checkFormulaNames, checkIds, checkTemplateContent, type RuleContext } from "./rule.ts";
-import { checkUnits } from "./units.ts";
 import { checkEmpty, checkValues } from "./values.ts";
 
 // Together they check what the schema of a family cannot say.

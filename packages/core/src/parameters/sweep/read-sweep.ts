@@ -3,7 +3,7 @@ import { findName, fromPointer, isObject, property } from "../../json/value.ts";
 import { familyOfSweep, pathBeside, sweepJobPath } from "../file-names.ts";
 import { checkShape, type UnknownProperties } from "../read/check.ts";
 import type { ParameterFile } from "../read/read.ts";
-import { shapeOfFile } from "../shapes/file-shape.ts";
+import { shapeOfFile } from "../shapes/shape.ts";
 import { quoted } from "../text/words.ts";
 import {
   type ColumnPattern,

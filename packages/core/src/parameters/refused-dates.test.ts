@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
-import { readParameterFile } from "../read/read.ts";
-import { refusedDates } from "./refused-dates.ts";
-import type { DateQuery, DateSource } from "./resolve-dates.ts";
+import type { DateQuery, DateSource } from "./dates/resolve-dates.ts";
+import { readParameterFile } from "./read/read.ts";
+import { refusedDates } from "./refusals.ts";
 
 const today = new Date("2026-11-23");
 
