@@ -1,9 +1,8 @@
 import { readFileSync } from "node:fs";
 import { expect, it } from "vitest";
 import { FILE_MODELS } from "../../packages/core/src/parameters/shapes/file-models.ts";
-import { shapeOfFile } from "../../packages/core/src/parameters/shapes/file-shape.ts";
 import { MODELS, roots, variants } from "../../packages/core/src/parameters/shapes/models.ts";
-import { modelProperties } from "../../packages/core/src/parameters/shapes/shape.ts";
+import { modelProperties, shapeOfFile } from "../../packages/core/src/parameters/shapes/shape.ts";
 import { deriveFileModels, deriveShapes } from "./derive-shapes.ts";
 import { filesWithLists, withLists } from "./family-lists.ts";
 import { schemaFiles } from "./schema-files.ts";

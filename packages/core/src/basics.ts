@@ -1,32 +1,38 @@
 // Small parts that load nothing else: the twelve families, untrusted text, JSON values and pointers, the clock, addresses, tolerances, canonical parameters.
 export { type Clock, sleep, systemClock } from "./clock.ts";
 export * from "./families/families.ts";
-export { fromPointer, type JsonPath, toPointer } from "./json/pointer.ts";
 export {
   entries,
   findName,
+  fromPointer,
   isObject,
   items,
   type JsonObject,
+  type JsonPath,
   parseJsonValue,
   parseObject,
   property,
   propertyInAnyCase,
+  toPointer,
   typeName,
 } from "./json/value.ts";
 export { canonicalText, canonicalUnit } from "./parameters/digest.ts";
-export { isReservedFolder } from "./project/reserved-folder.ts";
-export { type ConnectionVariables, connectionVariables } from "./project/variables.ts";
+export { type ConnectionVariables, connectionVariables, isReservedFolder } from "./project/names.ts";
 export { parseTolerance, tolerancesText } from "./results/compare/tolerance.ts";
 export { arrowKind } from "./results/export/arrow/kind.ts";
 export { type BaseUrlProblem, baseUrlProblem, isHeaderPrefix, isLoopback } from "./service/http/base-url.ts";
 export { fromBase64, hexOf, toBase64 } from "./text/bytes.ts";
-export { codeQuote } from "./text/code-quote.ts";
-export { count } from "./text/count.ts";
-export { escapeJson } from "./text/escape-json.ts";
-export { escapeMarkdown } from "./text/markdown.ts";
-export { messageOf } from "./text/message-of.ts";
-export { type Sentence, sentenceList } from "./text/sentence.ts";
+export { messageOf } from "./text/errors.ts";
 export { inertText } from "./text/spreadsheet.ts";
-export { starPattern } from "./text/star-pattern.ts";
-export { HIDDEN_CHARACTERS, isolated, isolatedLines, printable, shorten, visible } from "./text/visible.ts";
+export {
+  codeQuote,
+  escapeJson,
+  escapeMarkdown,
+  HIDDEN_CHARACTERS,
+  isolated,
+  isolatedLines,
+  printable,
+  shorten,
+  visible,
+} from "./text/visible.ts";
+export { count, type Sentence, sentenceList, starPattern } from "./text/words.ts";

@@ -7,11 +7,17 @@ export {
   type UnitTables,
 } from "./checks/check-tables.ts";
 export type { Check } from "./checks/checks-schema.ts";
-export { describeCheckChanges } from "./checks/describe-changes.ts";
-export { type PlacedCheck, type ReadChecks, type RuleName, readChecks, ruleNames } from "./checks/read-checks.ts";
-export { compareSweeps, rowsOfJob } from "./parameters/compare/sweeps.ts";
+export {
+  describeCheckChanges,
+  type PlacedCheck,
+  type ReadChecks,
+  type RuleName,
+  readChecks,
+  ruleNames,
+} from "./checks/read-checks.ts";
+export { compareSweeps, rowsOfJob } from "./parameters/compare/compare.ts";
 export { updateRows } from "./parameters/sweep/csv.ts";
-export type { SweepFile } from "./parameters/sweep/open-files.ts";
+export type { CellUse, SweepCell, SweepTable } from "./parameters/sweep/jobs.ts";
 export {
   listSweepFiles,
   readSweep,
@@ -20,7 +26,7 @@ export {
   type SweepJob,
   type SweepOptions,
 } from "./parameters/sweep/read-sweep.ts";
-export type { CellUse, SweepCell, SweepTable } from "./parameters/sweep/table.ts";
+export type { SweepFile } from "./parameters/sweep/sources.ts";
 export { type FixedValues, fixValues } from "./project/fix-values.ts";
 export { type ProjectFile, readProject } from "./project/read-project.ts";
 export type { Project, ProjectConnection, ProjectSet } from "./project/schema.ts";

@@ -4,9 +4,12 @@ export type { FolderHost, NotInside, OpenInside } from "./files/inside.ts";
 export {
   copyInside,
   createInside,
+  type FolderHost,
   findInside,
   listInside,
+  type NotInside,
   nodeHost,
+  type OpenInside,
   openAsStored,
   openInside,
 } from "./files/inside.ts";

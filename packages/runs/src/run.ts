@@ -1,7 +1,7 @@
 // What runs parameter files until the first request. A program can load the rest while it waits for the answer.
 
 export { connectionToCheck, diagnoseConnection } from "./doctor/diagnose.ts";
-export type { CheckedConnection, ConnectionCheck } from "./doctor/probe.ts";
+export type { CheckedConnection, ConnectionCheck } from "./doctor/service.ts";
 export type { Manifest } from "./folder/manifest/manifest.ts";
 export type { RunFile, RunToFolderOptions } from "./folder/run-options.ts";
 export { runToFolder } from "./folder/run-to-folder.ts";

@@ -3,20 +3,24 @@ import { quoted } from "../parameters/text/words.ts";
 import { cellValue } from "../results/cells.ts";
 import { compareCells } from "../results/compare/compare-cells.ts";
 import { changedCellText } from "../results/compare/comparison-text.ts";
+import { columnDays, dayLabel, parseDay } from "../results/format/dates.ts";
 import type { LabelledColumn } from "../results/named-columns.ts";
-import { count } from "../text/count.ts";
+import { count } from "../text/words.ts";
 import type { Check } from "./checks-schema.ts";
 import {
+  type CheckContext,
   fail,
-  failWithout,
+  failure,
+  isEmpty,
+  isEmptyColumn,
   limitsText,
   type NoCells,
   nearText,
   noCells,
+  pass,
   passColumn,
   type RuleOutcome,
-} from "./outcome.ts";
-import { type CheckContext, isEmpty } from "./table-view.ts";
+} from "./table-view.ts";
 
 /** Compares each number of a column with two limits. */
 export function checkBetween(
@@ -25,10 +29,10 @@ export function checkBetween(
   { column, label }: LabelledColumn,
 ): RuleOutcome | NoCells {
   const numbers = context.view.numbersOf(column);
-  if (numbers === undefined) return failWithout(`${quoted(label)} is not a column of numbers.`, { column: label });
+  if (numbers === undefined) return failure(`${quoted(label)} is not a column of numbers.`, { column: label });
   const { min = Number.NEGATIVE_INFINITY, max = Number.POSITIVE_INFINITY } = limits;
   const { values, isNull } = numbers;
-  return judgeCells(context, { column, label }, limitsText(limits), {
+  return evaluateCells(context, { column, label }, limitsText(limits), {
     judges: (row) => isNull[row] !== 1,
     fails(row) {
       const number = values[row] ?? 0;
@@ -39,7 +43,7 @@ export function checkBetween(
 
 /** Demands a value in each cell of a column. */
 export function checkNotNull(context: CheckContext, { column, label }: LabelledColumn): RuleOutcome | NoCells {
-  return judgeCells(context, { column, label }, "a value", {
+  return evaluateCells(context, { column, label }, "a value", {
     judges: () => true,
     fails: (row) => isEmpty(column, row),
   });
@@ -55,12 +59,12 @@ export function checkEquals(
   const [target, second] = view.columnsOf(other);
   if (target === undefined || second !== undefined) {
     const message = target === undefined ? `The table has no columns ${quoted(other)}.` : view.severalColumns(other);
-    return failWithout(message, { column: label });
+    return failure(message, { column: label });
   }
   const distance = { columns: "*", absolute: tolerance ?? 0 };
   const limitOf = (row: number) =>
     nearText(`${changedCellText(cellValue(target.column, row))} of ${quoted(target.label)}`, tolerance);
-  return judgeCells(context, { column, label }, limitOf, {
+  return evaluateCells(context, { column, label }, limitOf, {
     judges: (row) => !isEmpty(column, row) || !isEmpty(target.column, row),
     fails(row) {
       const [value, targetValue] = [cellValue(column, row), cellValue(target.column, row)];
@@ -86,7 +90,7 @@ interface CellRule {
 }
 
 /** Counts the cells that a rule judges, and those that fail; the first of these is named. */
-export function judgeCells(
+export function evaluateCells(
   { view, selection }: Pick<CheckContext, "view" | "selection">,
   { column, label }: LabelledColumn,
   limit: string | ((row: number) => string),
@@ -115,4 +119,53 @@ export function judgeCells(
 /** Why a column has no cell to check. */
 export function emptyReason(label: string, rows: number): string {
   return rows === 0 ? "the table has no rows" : `${quoted(label)} is empty in ${count(rows, "row")}`;
+}
+
+const DAY_MS = 86_400_000;
+
+/**
+ * Compares the age of the newest date with a limit. Without a column, the date is the last day of the result. The day after that of the
+ * check is not in the future: it has begun in time zones ahead of UTC.
+ */
+export function checkNewestDate(
+  { view, selection, today }: CheckContext,
+  { maxBusinessDays }: NonNullable<Check["newestDate"]>,
+  target?: LabelledColumn,
+): RuleOutcome | NoCells {
+  const place = target === undefined ? {} : { column: target.label };
+  const subject = target === undefined ? "The last day of the result" : `The newest date of ${quoted(target.label)}`;
+  let [newest, cells] = [Number.NaN, 0];
+  if (target === undefined) {
+    newest = parseDay(view.table.metadata.endDate ?? "") ?? Number.NaN;
+    if (Number.isNaN(newest)) return { status: "no-cells", message: `${subject} is not known.` };
+    cells = 1;
+  } else {
+    const days = columnDays(target.column);
+    if (days === undefined && !isEmptyColumn(target.column, view.rowCount))
+      return failure(`${quoted(target.label)} is not a column of dates.`, place);
+    for (const [row, day] of days?.entries() ?? []) {
+      if (selection?.[row] === 0 || Number.isNaN(day)) continue;
+      cells++;
+      if (!(day <= newest)) newest = day;
+    }
+    if (cells === 0) return noCells(`${quoted(target.label)} has no date`, place);
+  }
+  const limit = `at most ${maxBusinessDays} business days before ${dayLabel(today)}`;
+  const judged = { what: subject, value: dayLabel(newest), limit, cells, ...place };
+  const lastDay = Math.floor(today / DAY_MS) * DAY_MS + DAY_MS;
+  if (newest > lastDay)
+    return fail({ ...judged, limit: `no day after ${dayLabel(today)}`, note: "A date in the future is not fresh." });
+  return businessDaysBetween(newest, today) <= maxBusinessDays ? pass(judged) : fail(judged);
+}
+
+/** The number of days from Monday to Friday after one day, up to and with another; 0 if the other is not later. Days are those of UTC. */
+export function businessDaysBetween(from: number, to: number): number {
+  return Math.max(0, weekdaysUpTo(Math.floor(to / DAY_MS)) - weekdaysUpTo(Math.floor(from / DAY_MS)));
+}
+
+/** The number of days from Monday to Friday up to a day since 1970, counted from the Monday before it, 1969-12-29. */
+function weekdaysUpTo(day: number): number {
+  const sinceMonday = day + 4;
+  const weeks = Math.floor(sinceMonday / 7);
+  return weeks * 5 + Math.min(5, sinceMonday - weeks * 7);
 }

@@ -1,18 +1,15 @@
 import { property } from "../json/value.ts";
-import { unitMatcher } from "../parameters/globs/unit-glob.ts";
+import { unitMatcher } from "../parameters/globs.ts";
 import { quoted } from "../parameters/text/words.ts";
 import { pairTables } from "../results/compare/match.ts";
 import { closestColumn, type LabelledColumn } from "../results/named-columns.ts";
 import type { Table } from "../results/table.ts";
-import { checkBetween, checkEquals, checkNotNull } from "./cell-rules.ts";
+import { checkBetween, checkEquals, checkNewestDate, checkNotNull } from "./cell-rules.ts";
 import type { Check } from "./checks-schema.ts";
-import { checkNewestDate } from "./date-rule.ts";
 import { checkMoved } from "./moved-rule.ts";
-import { failWithout, type NoCells, type RuleOutcome } from "./outcome.ts";
 import type { PlacedCheck } from "./read-checks.ts";
-import { checkRowCount, checkUnique } from "./row-rules.ts";
-import { checkSum } from "./sum-rule.ts";
-import { type CheckContext, TableView } from "./table-view.ts";
+import { checkRowCount, checkSum, checkUnique } from "./row-rules.ts";
+import { type CheckContext, failure, type NoCells, type RuleOutcome, TableView } from "./table-view.ts";
 
 /** The tables of a unit, or why it has none, as the rest of a sentence: `the unit failed`. */
 export type UnitTables = readonly Table[] | { readonly reason: string };
@@ -59,18 +56,18 @@ export function checkTables(
   { earlier = noEarlierRun, today }: CheckOptions,
 ): readonly (readonly CheckOutcome[])[] {
   if ("reason" in tables) {
-    const outcome = failWithout(`There is no table to check: ${tables.reason}.`);
+    const outcome = failure(`There is no table to check: ${tables.reason}.`);
     return checks.map(() => [outcome]);
   }
   const views = tables.map((table) => new TableView(table));
   const earlierViews = viewsOfEarlier(tables, earlier);
   return checks.map((placed) => {
     const numbers = placed.check.table === undefined ? [...views.keys()] : [placed.check.table];
-    if (numbers.length === 0) return [failWithout("The result has no table.")];
+    if (numbers.length === 0) return [failure("The result has no table.")];
     return numbers.flatMap((number): CheckOutcome[] => {
       const [view, before] = [views[number], earlierViews[number]];
       if (view === undefined || before === undefined)
-        return [failWithout(`The result has no table ${number}: it has ${views.length}, counted from 0.`)];
+        return [failure(`The result has no table ${number}: it has ${views.length}, counted from 0.`)];
       const outcomes = checkTable(placed, view, before, today);
       return outcomes.map((outcome) => ({ ...settle(outcome, placed.check), table: number }));
     });
@@ -115,7 +112,7 @@ function checkTable(
   if (unique === undefined) return columns.flat().map((column) => checkColumn(context, check, column));
   // More columns tell more rows apart, so a name that means several by accident would hide rows that are the same.
   const ambiguousName = names.find((name, at) => !name.includes("*") && (columns[at]?.length ?? 0) > 1);
-  if (ambiguousName !== undefined) return [failWithout(view.severalColumns(ambiguousName))];
+  if (ambiguousName !== undefined) return [failure(view.severalColumns(ambiguousName))];
   return [checkUnique(context, columns.flat())];
 }
 
@@ -138,7 +135,7 @@ function select(
   for (const [name, text] of Object.entries(rows)) {
     const [column, second] = view.columnsOf(name);
     if (column === undefined) return missingColumn(view, name);
-    if (second !== undefined) return failWithout(view.severalColumns(name));
+    if (second !== undefined) return failure(view.severalColumns(name));
     const matches = view.rowsWith(column, text);
     selection =
       selection === undefined ? matches : selection.map((isSelected, row) => isSelected & (matches[row] ?? 0));
@@ -162,5 +159,5 @@ function missingColumn(view: TableView, name: string): RuleOutcome {
     view.columns.map(({ label }) => label),
   );
   const hint = close === undefined ? "" : ` The closest one is ${quoted(close)}.`;
-  return failWithout(`The table has no column ${quoted(name)}.${hint}`);
+  return failure(`The table has no column ${quoted(name)}.${hint}`);
 }

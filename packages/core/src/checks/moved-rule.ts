@@ -4,11 +4,17 @@ import { compareCells } from "../results/compare/compare-cells.ts";
 import { changedCellText } from "../results/compare/comparison-text.ts";
 import { keyPairs, matchColumns, matchManyRows, NO_ROW, SEVERAL_ROWS } from "../results/compare/match.ts";
 import type { LabelledColumn } from "../results/named-columns.ts";
-import { count } from "../text/count.ts";
-import { judgeCells } from "./cell-rules.ts";
+import { count } from "../text/words.ts";
+import { evaluateCells } from "./cell-rules.ts";
 import type { Check } from "./checks-schema.ts";
-import { failWithout, type NoCells, type RuleOutcome } from "./outcome.ts";
-import type { CheckContext, Numbers, TableView } from "./table-view.ts";
+import {
+  type CheckContext,
+  failure,
+  type NoCells,
+  type Numbers,
+  type RuleOutcome,
+  type TableView,
+} from "./table-view.ts";
 
 /** The smallest share of the rows of the earlier run that must be there: with fewer, the rule would look at almost nothing. */
 const MIN_SHARE = 0.5;
@@ -24,25 +30,25 @@ export function checkMoved(
   if ("reason" in earlier) return { status: "skipped", message: earlier.reason, cells: 0, ...place };
   const { pairs, rows } = pairedRows(view, earlier.view);
   const before = pairs.find(({ after }) => after === column)?.before;
-  if (before === undefined) return failWithout(`The earlier run has no column ${quoted(label)}.`, place);
+  if (before === undefined) return failure(`The earlier run has no column ${quoted(label)}.`, place);
   const isPairedBefore = new Uint8Array(earlier.view.rowCount);
   for (let row = 0; row < view.rowCount; row++) {
     const rowBefore = rows[row] ?? NO_ROW;
     if (selection?.[row] === 0 || rowBefore === NO_ROW) continue;
     if (rowBefore === SEVERAL_ROWS)
-      return failWithout("Rows with the same names cannot be compared with the earlier run.", place);
+      return failure("Rows with the same names cannot be compared with the earlier run.", place);
     isPairedBefore[rowBefore] = 1;
   }
   if (!isPairedBefore.includes(1))
     return { status: "no-cells", message: "No row is in both runs, so nothing was compared.", ...place };
   const [now, then] = [view.numbersOf(column), earlier.view.numbersOf(before)];
   if (now === undefined || then === undefined)
-    return failWithout(`${quoted(label)} is not a column of numbers in both runs.`, place);
+    return failure(`${quoted(label)} is not a column of numbers in both runs.`, place);
   const tolerance = { columns: "*", absolute: atMost, relative: atMostPercent / 100 };
   const limit =
     [...(atMost > 0 ? [String(atMost)] : []), ...(atMostPercent > 0 ? [`${atMostPercent} %`] : [])].join(" or ") || "0";
   const isPaired = (row: number) => (rows[row] ?? NO_ROW) !== NO_ROW;
-  const outcome = judgeCells(
+  const outcome = evaluateCells(
     context,
     { column, label },
     (row) => `at most ${limit} from ${changedCellText(cellValue(before, rows[row] ?? 0))}`,

@@ -1,12 +1,13 @@
-import type { JsonPath } from "../json/pointer.ts";
-import { property } from "../json/value.ts";
-import type { IssueFinding } from "../parameters/issues/findings.ts";
+import canonicalize from "canonicalize";
+import { isObject, type JsonObject, type JsonPath, property } from "../json/value.ts";
+import type { Finding } from "../parameters/issues/findings.ts";
 import type { Issue } from "../parameters/issues/issue.ts";
-import { readUserFile } from "../parameters/read/user-file.ts";
-import { shapeOfFile } from "../parameters/shapes/file-shape.ts";
-import { listed } from "../parameters/text/words.ts";
+import { readUserFile } from "../parameters/read/read.ts";
+import { shapeOfFile } from "../parameters/shapes/shape.ts";
+import { listed, quotedWithin } from "../parameters/text/words.ts";
+import type { Sentence } from "../text/words.ts";
 import type { Check, ChecksFile } from "./checks-schema.ts";
-import type { CheckLimits } from "./outcome.ts";
+import type { CheckLimits } from "./table-view.ts";
 
 /** The rules that a check can have: it has exactly one. */
 export const ruleNames = ["rowCount", "sum", "between", "notNull", "unique", "equals", "newestDate", "moved"] as const;
@@ -82,7 +83,7 @@ const distances = [
   ["moved", "atMostPercent"],
 ] as const;
 
-function checkOne(check: Check, path: JsonPath, report: (finding: IssueFinding) => void): void {
+function checkOne(check: Check, path: JsonPath, report: (finding: Finding) => void): void {
   const [rule, second] = rulesOf(check);
   const refuse = (message: string, ...subpath: readonly string[]) =>
     report({ code: "unknown-value", message, path: [...path, ...subpath] });
@@ -123,4 +124,91 @@ function checkLimits(
 ): void {
   if (min === undefined && max === undefined) refuse("The limits are missing: write `min`, `max` or both.", name);
   if (min !== undefined && max !== undefined && min > max) refuse("`min` is larger than `max`.", name, "min");
+}
+
+/** What a larger value of a setting does to its rule, and the number that stands for an absent one. */
+const limits: Readonly<Record<string, { readonly larger: "loosened" | "tightened"; readonly absent: number }>> = {
+  min: { larger: "tightened", absent: Number.NEGATIVE_INFINITY },
+  max: { larger: "loosened", absent: Number.POSITIVE_INFINITY },
+  tolerance: { larger: "loosened", absent: 0 },
+  atMost: { larger: "loosened", absent: 0 },
+  atMostPercent: { larger: "loosened", absent: 0 },
+  maxBusinessDays: { larger: "loosened", absent: 0 },
+};
+
+/** A rule: what it is for, and the settings that can change without making it another rule. */
+interface Rule {
+  readonly rule: string;
+  readonly target: JsonObject;
+  readonly settings: JsonObject;
+}
+
+/** What changed from one version of a checks file to another, a sentence for each rule that was added, removed or changed. */
+export function describeCheckChanges(
+  before: readonly PlacedCheck[],
+  after: readonly PlacedCheck[],
+): readonly Sentence[] {
+  const textsOf = (checks: readonly PlacedCheck[]) => new Set(checks.map(({ check }) => canonicalize(check)));
+  const [was, is] = [textsOf(before), textsOf(after)];
+  const keyOf = ({ rule, target }: Rule) => canonicalize([rule, target]);
+  const removedRules = Map.groupBy(before.filter(({ check }) => !is.has(canonicalize(check))).map(ruleOf), keyOf);
+  const newRules = after.filter(({ check }) => !was.has(canonicalize(check))).map(ruleOf);
+  const changes = newRules.map((rule): Sentence => {
+    const old = removedRules.get(keyOf(rule))?.shift();
+    return { text: old === undefined ? `${nameOf(rule)} added: ${pairs(rule.settings)}` : describeChange(old, rule) };
+  });
+  const removals = [...removedRules.values()]
+    .flat()
+    .map((rule) => ({ text: `${nameOf(rule)} removed: ${pairs(rule.settings)}` }));
+  return [...changes, ...removals];
+}
+
+function ruleOf({ check, rule }: PlacedCheck): Rule {
+  const { [rule]: settings, severity = "error", optional = false, because, ...selection } = check;
+  const all: [string, unknown][] = isObject(settings) ? Object.entries(settings) : [];
+  const isSetting = ([name]: [string, unknown]) => name in limits || name === "value";
+  return {
+    rule,
+    target: { ...Object.fromEntries(all.filter((each) => !isSetting(each))), ...selection },
+    settings: {
+      ...Object.fromEntries(all.filter(isSetting)),
+      severity,
+      ...(optional && { optional }),
+      ...(because !== undefined && { because }),
+    },
+  };
+}
+
+function describeChange(before: Rule, after: Rule): string {
+  const names = [...new Set([...Object.keys(before.settings), ...Object.keys(after.settings)])];
+  const changes = names
+    .map((name) => ({ name, was: before.settings[name], is: after.settings[name] }))
+    .filter(({ was, is }) => was !== is);
+  const [effect, otherEffect] = new Set(changes.map(effectOf));
+  const list = changes.map(({ name, was, is }) => `${code(name)} ${code(was)} → ${code(is)}`).join(", ");
+  return `${nameOf(after)} ${otherEffect === undefined ? effect : "changed"}: ${list}`;
+}
+
+function effectOf({ name, was, is }: { readonly name: string; readonly was: unknown; readonly is: unknown }): string {
+  if (name === "severity") return is === "warning" ? "loosened" : "tightened";
+  if (name === "optional") return is === true ? "loosened" : "tightened";
+  const limit = limits[name];
+  if (limit === undefined) return "changed";
+  const isLarger = Number(is ?? limit.absent) > Number(was ?? limit.absent);
+  return isLarger === (limit.larger === "loosened") ? "loosened" : "tightened";
+}
+
+function nameOf({ rule, target }: Rule): string {
+  const words = pairs(target);
+  return `Rule ${code(rule)}${words === "" ? "" : ` (${words})`}`;
+}
+
+function pairs(values: JsonObject): string {
+  return Object.entries(values)
+    .map(([name, value]) => `${code(name)} ${code(value)}`)
+    .join(", ");
+}
+
+function code(value: unknown): string {
+  return quotedWithin(typeof value === "string" ? value : value === undefined ? "none" : JSON.stringify(value), 200);
 }

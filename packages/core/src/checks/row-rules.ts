@@ -1,10 +1,25 @@
 import { quoted } from "../parameters/text/words.ts";
-import { cellValue } from "../results/cells.ts";
+import { cellValue, plainText } from "../results/cells.ts";
 import { changedCellText } from "../results/compare/comparison-text.ts";
 import { numberRowKeys } from "../results/compare/row-keys.ts";
 import type { LabelledColumn } from "../results/named-columns.ts";
-import { type CheckLimits, fail, limitsText, type NoCells, noCells, pass, type RuleOutcome } from "./outcome.ts";
-import type { CheckContext } from "./table-view.ts";
+import { PreciseSum } from "../results/precise-sum.ts";
+import { count } from "../text/words.ts";
+import { emptyReason } from "./cell-rules.ts";
+import type { Check } from "./checks-schema.ts";
+import {
+  type CheckContext,
+  type CheckLimits,
+  fail,
+  failure,
+  limitsText,
+  type NoCells,
+  type Numbers,
+  nearText,
+  noCells,
+  pass,
+  type RuleOutcome,
+} from "./table-view.ts";
 
 /** Compares the number of rows with two limits. A table always has a number of rows, so there is one to judge. */
 export function checkRowCount({ view, selection }: CheckContext, limits: CheckLimits): RuleOutcome {
@@ -43,4 +58,101 @@ export function checkUnique(
     cells,
     failures,
   });
+}
+
+/** Compares the sum of a column with a number, or with the total row. */
+export function checkSum(
+  context: CheckContext,
+  { value, tolerance = 0 }: NonNullable<Check["sum"]>,
+  { column, label }: LabelledColumn,
+): RuleOutcome | NoCells {
+  const { view } = context;
+  const place = { column: label };
+  const numbers = view.numbersOf(column);
+  if (numbers === undefined) return failure(`${quoted(label)} is not a column of numbers.`, place);
+  const [total, second] = view.parts.totals;
+  if (value === undefined && (total === undefined || second !== undefined)) {
+    const message = total === undefined ? "The table has no total row." : "The table has several total rows.";
+    return failure(message, place);
+  }
+  const rows = sortRows(context, numbers);
+  const cells = rows.added.length;
+  if (cells === 0) return noCells(reasonOf(rows, label), place);
+  const broken = rows.added.filter((row) => Number.isNaN(numbers.values[row]));
+  const [brokenRow] = value === undefined && isNaNCell(numbers, total ?? 0) ? [total] : broken;
+  if (brokenRow !== undefined) {
+    const failures = Math.max(1, broken.length);
+    return fail({ ...view.placeOf(brokenRow, label), value: "NaN", limit: "a number", cells, failures });
+  }
+  const target = value ?? plainText(cellValue(column, total ?? 0));
+  if (target === "") return failure(`${quoted(label)} of the total row is empty.`, place);
+  const sum = new PreciseSum();
+  for (const row of rows.added) sum.add(numbers.values[row] ?? 0);
+  const judged = {
+    what: `The sum of ${quoted(label)}`,
+    value: sumText(sum.value),
+    limit: nearText(value === undefined ? `${target} of the total row` : String(value), tolerance),
+    cells,
+    ...noteOf(rows),
+    ...place,
+  };
+  // Decimals were rounded when they were read, by at most half an epsilon of each, and that does not count.
+  const isNear =
+    Number.isFinite(sum.value) && Math.abs(sum.value - Number(target)) <= tolerance + Number.EPSILON * sum.size;
+  return isNear ? pass(judged) : fail(judged);
+}
+
+function isNaNCell({ values, isNull }: Numbers, row: number): boolean {
+  return isNull[row] !== 1 && Number.isNaN(values[row]);
+}
+
+/** The selected rows of a table by what a sum does with them. A row that has rows below it is the sum of these. */
+interface RowsOfSum {
+  readonly added: Int32Array;
+  readonly emptyCount: number;
+  readonly groupCount: number;
+  readonly totalCount: number;
+}
+
+function sortRows({ view, selection }: CheckContext, { isNull }: Numbers): RowsOfSum {
+  const { leaves, totals } = view.parts;
+  const totalRows = new Set(totals);
+  const added = new Int32Array(view.rowCount);
+  let [addedCount, emptyCount, groupCount, totalCount] = [0, 0, 0, 0];
+  for (let row = 0; row < view.rowCount; row++) {
+    if (selection?.[row] === 0) continue;
+    if (leaves[row] === 1 && isNull[row] !== 1) added[addedCount++] = row;
+    else if (leaves[row] === 1) emptyCount++;
+    else if (totalRows.has(row)) totalCount++;
+    else groupCount++;
+  }
+  return { added: added.subarray(0, addedCount), emptyCount, groupCount, totalCount };
+}
+
+/** Which rows were added, if not all: `12 rows without rows below them were added; 3 groups and the total were not.` */
+function noteOf({ added, emptyCount, groupCount, totalCount }: RowsOfSum): { readonly note?: string } {
+  const others = [
+    ...(groupCount > 0 ? [count(groupCount, "group")] : []),
+    ...(totalCount > 0 ? [totalCount === 1 ? "the total" : count(totalCount, "total")] : []),
+    ...(emptyCount > 0 ? [count(emptyCount, "empty cell")] : []),
+  ];
+  if (others.length === 0) return {};
+  const isTree = groupCount + totalCount > 0;
+  const below = isTree ? ` without rows below ${added.length === 1 ? "it" : "them"}` : "";
+  const verb = (number: number) => (number === 1 ? "was" : "were");
+  const first = `${count(added.length, "row")}${below} ${verb(added.length)} added`;
+  const list = [others.slice(0, -1).join(", "), others.at(-1)].filter((text) => text !== "").join(" and ");
+  return { note: `${first}; ${list} ${verb(emptyCount + groupCount + totalCount)} not.` };
+}
+
+function reasonOf({ emptyCount, groupCount, totalCount }: RowsOfSum, label: string): string {
+  const sums = groupCount + totalCount;
+  if (emptyCount > 0 || sums === 0) return emptyReason(label, emptyCount);
+  const rows = sums === 1 ? "the selected row is a total" : `the ${sums} selected rows are totals`;
+  return `${rows} of other rows, and a sum adds none of these`;
+}
+
+/** A sum without the digits that only its rounding has: `0.3` for the sum of 0.1 and 0.2. */
+function sumText(sum: number): string {
+  return String(Number.isInteger(sum) ? sum : Number(sum.toPrecision(15)));
 }

@@ -7,15 +7,27 @@ import { expectedResult } from "../jobs/received/expectations.ts";
 import { preflight } from "../jobs/run/preflight.ts";
 import { runJobs } from "../jobs/run/run.ts";
 import type { JobOutcome, ResultStore } from "../jobs/types.ts";
-import { concatBytes } from "../json/chunks.ts";
+import { concatBytes } from "../json/byte-stream.ts";
 import { isObject, property } from "../json/value.ts";
 import { readParameterFile } from "../parameters/read/read.ts";
 import { decodeResultBytes } from "../results/decode-bytes.ts";
 import type { Table } from "../results/table.ts";
 import type { Client } from "../service/client/client.ts";
 import { hexOf } from "../text/bytes.ts";
-import { messageOf } from "../text/message-of.ts";
-import { ComputeError } from "./compute-error.ts";
+import { messageOf } from "../text/errors.ts";
+
+/** The service computed no result for `compute`, or its result was lost. The message says why. */
+export class ComputeError extends Error {
+  override readonly name = "ComputeError";
+  /** Stable text that identifies the class, for programs. */
+  readonly code = "compute";
+  /** How the job ended, with its id, its request keys and the service's errors. */
+  readonly outcome: JobOutcome | undefined;
+  constructor(message: string, options?: ErrorOptions & { readonly outcome?: JobOutcome | undefined }) {
+    super(message, options);
+    this.outcome = options?.outcome;
+  }
+}
 
 /** How far a job is. */
 export interface ComputeProgress {

@@ -1,15 +1,15 @@
 import type * as z from "zod";
-import { type CalculationMeta, calculationMeta } from "./calculation-meta.ts";
-import { singleEnvelope } from "./envelope.ts";
-import { type FISecurity, security } from "./fi-security.ts";
+import { type CalculationMeta, calculationMeta, singleEnvelope } from "./envelope.ts";
 import {
   advanceType,
   bankLoansOf,
   calcFromMethod,
   callMethod,
+  type FISecurity,
+  security,
   settlement,
   structuredProductsShape,
-} from "./fi-shared.ts";
+} from "./fi-security.ts";
 import { choice, flag, integer, list, numberSlot, object, optional, slot, text } from "./schema.ts";
 
 const municipalBonds = object("FIMunicipalBondsForJobSettings", "Assumptions for municipal bonds.", {

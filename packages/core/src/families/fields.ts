@@ -56,7 +56,7 @@ export interface DocumentFields {
 type Named<Name> = readonly (readonly [name: Name, path: string])[];
 
 /** The fields of one kind of document, with paths as texts. */
-interface Description {
+export interface Description {
   readonly references?: Named<ReferenceKind>;
   readonly dates?: readonly string[];
   readonly spans?: readonly (readonly [object: string, start: string, end: string])[];

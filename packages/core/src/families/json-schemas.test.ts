@@ -126,7 +126,7 @@ function damage(document: unknown, place: Place): fc.Arbitrary<unknown> {
     .map((value) => replaced(document, place, value));
 }
 
-interface Part {
+export interface Part {
   readonly part: Record<string, unknown>;
   readonly place: readonly string[];
 }

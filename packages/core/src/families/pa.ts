@@ -1,6 +1,5 @@
 import type * as z from "zod";
-import { type CalculationMeta, calculationMeta } from "./calculation-meta.ts";
-import { unitsEnvelope } from "./envelope.ts";
+import { type CalculationMeta, calculationMeta, unitsEnvelope } from "./envelope.ts";
 import { componentId, flag, list, object, optional, slot, text, use, withDefault } from "./schema.ts";
 
 const identifier = object(
@@ -160,3 +159,15 @@ export const paRoot = unitsEnvelope<PACalculationParameters, CalculationMeta>(un
   },
 });
 export interface PACalculationParametersRoot extends z.output<typeof paRoot> {}
+
+/** The parameters of a `pa` commentary: PACommentaryParameters. */
+export interface PACommentaryParameters {
+  /** The id of a commentary configuration. If it is missing, the service uses its default. */
+  readonly configurationid?: string | null | undefined;
+}
+
+/** The request of a commentary on a unit: PACommentaryParametersRoot. */
+export interface PACommentaryParametersRoot {
+  readonly data: PACommentaryParameters;
+  readonly meta?: object | null | undefined;
+}

@@ -1,6 +1,5 @@
 import * as z from "zod";
-import { type QuantCalculationMeta, quantCalculationMeta } from "./calculation-meta.ts";
-import { unitsEnvelope } from "./envelope.ts";
+import { type QuantCalculationMeta, quantCalculationMeta, unitsEnvelope } from "./envelope.ts";
 import { choice, flag, list, object, optional, slot, text } from "./schema.ts";
 
 /**
@@ -64,10 +63,7 @@ export interface QuantUniversalScreenUniverse extends z.output<typeof screenUniv
 const universe = z
   .discriminatedUnion("source", [screenUniverse, expressionUniverse, identifierUniverse])
   .meta({ title: "OneOfQuantUniverse", description: "The securities to compute for." });
-export type OneOfQuantUniverse =
-  | QuantUniversalScreenUniverse
-  | QuantScreeningExpressionUniverse
-  | QuantIdentifierUniverse;
+type OneOfQuantUniverse = QuantUniversalScreenUniverse | QuantScreeningExpressionUniverse | QuantIdentifierUniverse;
 
 const dateShape = {
   frequency: text("Id of the frequency between the dates.", "D", "M"),
@@ -110,7 +106,7 @@ export interface QuantDateList extends z.output<typeof dateList> {}
 const dates = z
   .discriminatedUnion("source", [dateRange, dateList])
   .meta({ title: "OneOfQuantDates", description: "The days to compute for." });
-export type OneOfQuantDates = QuantFdsDate | QuantDateList;
+type OneOfQuantDates = QuantFdsDate | QuantDateList;
 
 const name = text("Name of the formula's column in the result. Two formulas of a unit should not share one.", "price");
 const dateOffset = optional(text("Shift of the formula's date against the unit's dates.", "-1M"));
@@ -161,7 +157,7 @@ export interface QuantAllUniversalScreenParameters extends z.output<typeof allSc
 const formula = z
   .discriminatedUnion("source", [screeningExpression, queryExpression, screenParameter, allScreenParameters])
   .meta({ title: "OneOfQuantFormulas", description: "What to compute, of one of four kinds." });
-export type OneOfQuantFormulas =
+type OneOfQuantFormulas =
   | QuantScreeningExpression
   | QuantFqlExpression
   | QuantUniversalScreenParameter

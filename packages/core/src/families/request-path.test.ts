@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import { scriptedClient } from "../../test/support/jobs/scripted-api.ts";
 import { memoryJournal } from "../jobs/journal.ts";
 import { runJobs } from "../jobs/run/run.ts";
-import { toPointer } from "../json/pointer.ts";
+import { toPointer } from "../json/value.ts";
 import { requestPath } from "./request-path.ts";
 
 function pointerInRequest(place: string, request: unknown): string | undefined {

@@ -1,5 +1,4 @@
-import { fromPointer, type JsonPath } from "../json/pointer.ts";
-import { entries, findName, property } from "../json/value.ts";
+import { entries, findName, fromPointer, type JsonPath, property } from "../json/value.ts";
 
 /** The part of a place that a request has. */
 export interface RequestPath {

@@ -2,7 +2,7 @@ import * as z from "zod";
 import { findName, setProperty } from "../json/value.ts";
 
 /** The position in a document, and the function that reports names that cannot be respelled. */
-interface Walk {
+export interface Walk {
   readonly path: PropertyKey[];
   readonly report?: (issue: z.core.$ZodRawIssue<z.core.$ZodIssueUnrecognizedKeys>) => void;
 }

@@ -4,7 +4,7 @@ import * as z from "zod";
 // the JSON Schemas, the hovers of the editor and the reference.
 
 /** What an editor shows of a schema beyond its description. */
-interface Notes {
+export interface Notes {
   /** The name of the model on the wire. */
   readonly title?: string;
   /** The value that the service uses for a missing property. It is not filled in here. */

@@ -1,6 +1,5 @@
 import type * as z from "zod";
-import { type CalculationMeta, calculationMeta } from "./calculation-meta.ts";
-import { unitsEnvelope } from "./envelope.ts";
+import { type CalculationMeta, calculationMeta, unitsEnvelope } from "./envelope.ts";
 import { componentId, flag, list, object, optional, slot, text, use } from "./schema.ts";
 
 const identifier = object("SPARIdentifier", "An account or a benchmark with the returns to take of it.", {

@@ -1,6 +1,5 @@
 import type * as z from "zod";
-import { type CalculationMeta, calculationMeta } from "./calculation-meta.ts";
-import { unitsEnvelope } from "./envelope.ts";
+import { type CalculationMeta, calculationMeta, unitsEnvelope } from "./envelope.ts";
 import { componentId, object, optional, slot, text, use } from "./schema.ts";
 
 const identifier = object("VaultIdentifier", "An account of the vault.", {

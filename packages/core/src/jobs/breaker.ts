@@ -1,6 +1,6 @@
 import type { Clock } from "../clock.ts";
 import { ConnectionError, ServiceError, TimeoutError } from "../service/errors/errors.ts";
-import { messageOf } from "../text/message-of.ts";
+import { messageOf } from "../text/errors.ts";
 import { UnreachableError } from "./errors.ts";
 import { NO_ANSWER_MS } from "./policy.ts";
 

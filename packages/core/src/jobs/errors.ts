@@ -1,4 +1,4 @@
-import { messageOf } from "../text/message-of.ts";
+import { messageOf } from "../text/errors.ts";
 
 /** The body of a result ended early: it was cut, had another length than announced, or could not be decoded. A store throws it. */
 export class IncompleteBodyError extends Error {

@@ -1,5 +1,5 @@
 import type { Clock } from "../clock.ts";
-import { messageOf } from "../text/message-of.ts";
+import { messageOf } from "../text/errors.ts";
 import { OUTAGE_REPORT_MS } from "./policy.ts";
 import type { RunEvent } from "./types.ts";
 

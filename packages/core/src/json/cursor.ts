@@ -1,9 +1,7 @@
-import { noJson, parseValueAt, skipValueAt } from "./bytes.ts";
-import { type ByteStream, Chunks, concatBytes } from "./chunks.ts";
+import { type ByteStream, Chunks, concatBytes, utf8Of } from "./byte-stream.ts";
 import { ResultDecodeError } from "./errors.ts";
-import { JsonScan } from "./json-scan.ts";
+import { JsonScan, noJson, parseValueAt, skipValueAt } from "./json-scan.ts";
 import { CLOSE_BRACE, CLOSE_BRACKET, COLON, COMMA, MORE, NO_JSON, QUOTE, skipSpace } from "./tokens.ts";
-import { utf8Of } from "./utf16.ts";
 
 const byteOrderMark = [0xef, 0xbb, 0xbf];
 
@@ -192,4 +190,31 @@ async function readMore(source: Chunks, cursor: Cursor, least: number): Promise<
   }
   const [only, ...others] = chunks;
   if (only) cursor.append(others.length === 0 ? only : concatBytes(chunks));
+}
+
+/**
+ * Whether a stream of bytes is one whole JSON value, by the rules of `JSON.parse`; a byte order mark may come first. Memory does not grow
+ * with the stream, except by one byte for each level of nesting. The source is read once and closed.
+ */
+export async function isJsonStream(source: ByteStream): Promise<boolean> {
+  try {
+    return await readByteStream(source, isJson);
+  } catch (error) {
+    // The bytes are not the UTF-16 that their byte order mark names.
+    if (error instanceof ResultDecodeError) return false;
+    throw error;
+  }
+}
+
+function* isJson(cursor: Cursor): IncrementalRead<boolean> {
+  yield* cursor.skipMark();
+  const scan = new JsonScan();
+  do {
+    for (let at = cursor.pos; at !== MORE; ) {
+      at = scan.push(cursor.bytes, at, cursor.end);
+      if (at === NO_JSON) return false;
+    }
+    cursor.pos = cursor.end;
+  } while (yield* cursor.isMore());
+  return scan.isWhole;
 }

@@ -1,3 +1,5 @@
+import { isObject, type JsonObject } from "./value.ts";
+
 /** A result that cannot be read as tables. The message names the place in the result. */
 export class ResultDecodeError extends Error {
   override readonly name: string = "ResultDecodeError";
@@ -45,4 +47,22 @@ export class UnreadVersionError extends ResultDecodeError {
     super("", describeUnread("it", form));
     this.form = form;
   }
+}
+
+/** The value at a place as an object. @throws ResultDecodeError for any other value */
+export function objectAt(value: unknown, place: string): JsonObject {
+  if (isObject(value)) return value;
+  throw new ResultDecodeError(place, `an object is expected, not ${kindOf(value)}`);
+}
+
+/** The value at a place as a list. @throws ResultDecodeError for any other value */
+export function listAt(value: unknown, place: string): readonly unknown[] {
+  if (Array.isArray(value)) return value;
+  throw new ResultDecodeError(place, `a list is expected, not ${kindOf(value)}`);
+}
+
+function kindOf(value: unknown): string {
+  if (value === undefined) return "nothing";
+  if (value === null) return "null";
+  return Array.isArray(value) ? "a list" : `a value of type ${typeof value}`;
 }

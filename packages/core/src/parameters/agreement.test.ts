@@ -2,7 +2,7 @@ import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { arbitraryOf } from "../../test/support/parameters/arbitrary.ts";
 import { familySchemas, templateSchemas } from "../families/index.ts";
-import { IssueFindings } from "./issues/findings.ts";
+import { Findings } from "./issues/findings.ts";
 import { checkShape } from "./read/check.ts";
 import { documentKinds, shapeOf } from "./shapes/shape.ts";
 
@@ -14,7 +14,7 @@ describe("the shapes and the schemas agree on what is valid, and on its canonica
     fc.assert(
       fc.property(arbitraryOf(shapeOf(kind)), (document) => {
         const text = JSON.stringify(document);
-        const findings = new IssueFindings();
+        const findings = new Findings();
         const { value } = checkShape(JSON.parse(text), shapeOf(kind), findings);
         const byZod = schemas[kind].safeParse(JSON.parse(text));
         expect({ text, valid: findings.errors === 0 }).toEqual({ text, valid: byZod.success });

@@ -1,6 +1,5 @@
 import type { FieldPath } from "../families/fields.ts";
-import type { JsonPath } from "../json/pointer.ts";
-import { entries, isObject, property } from "../json/value.ts";
+import { entries, isObject, type JsonPath, property } from "../json/value.ts";
 import { type DocumentKind, payloadShape } from "./shapes/shape.ts";
 
 /** A value and its path. */

@@ -1,10 +1,8 @@
 export type { DocumentKind, TemplateKind } from "../families/families.ts";
 export type { ReferenceKind } from "../families/fields.ts";
-export type { Change, ParameterChanges, UnitChange } from "./compare/changes.ts";
 export { compareParameters } from "./compare/compare.ts";
-export { changesToMarkdown, describeChanges } from "./compare/describe.ts";
-export { describeRows } from "./compare/describe-rows.ts";
-export { countIssues, type IssueCounts, isFixable } from "./count.ts";
+export { changesToMarkdown, describeChanges, describeRows } from "./compare/describe.ts";
+export type { Change, ParameterChanges, UnitChange } from "./compare/values.ts";
 export {
   type Calendar,
   calendarOf,
@@ -27,49 +25,50 @@ export {
   pinDates,
   type ResolvedDates,
 } from "./dates/pin-dates.ts";
-export { refusedDates } from "./dates/refused-dates.ts";
 export {
   type DateQuery,
   type DateSource,
   type ResolveDatesOptions,
   type ResolvedDate,
   resolveDates,
+  unitsOfSameDays,
 } from "./dates/resolve-dates.ts";
-export { unitsOfSameDays } from "./dates/same-days.ts";
 export { digestParameters } from "./digest.ts";
-export { documentedValues } from "./documented-values.ts";
-export { matchesGlob, pathMatcher } from "./globs/glob.ts";
-export { unitMatcher } from "./globs/unit-glob.ts";
+export { familyOfSweep, PROJECT_FILE, sweepOfJob } from "./file-names.ts";
+export { matchesGlob, pathMatcher, unitMatcher } from "./globs.ts";
 export { isolateUnit, type PlacedUnit, placeUnits } from "./isolate-unit.ts";
 export { applyFixes } from "./issues/fixes.ts";
 export {
+  countIssues,
   type FilePlace,
   type Fix,
   helpUriOf,
   type Issue,
   type IssueCode,
+  type IssueCounts,
+  isFixable,
   issueCodes,
   type Position,
+  placeText,
   type Range,
   type Severity,
   type TextEdit,
 } from "./issues/issue.ts";
-export { placeText } from "./issues/place-text.ts";
 export { type SarifInput, type SarifLog, toSarif } from "./issues/sarif.ts";
-export { PROJECT_FILE } from "./project-file.ts";
 export { type UnknownProperties, unknownPropertySeverities } from "./read/check.ts";
 export { type FamilyBy, familyByName } from "./read/family.ts";
 export { MAX_CHARACTERS, MAX_DEPTH } from "./read/parse.ts";
 export { type ParameterFile, type ReadOptions, readParameterFile } from "./read/read.ts";
-export { referenceIssues, undecidedIssues, withReferenceIssues } from "./references/issues.ts";
-export { listReferences, listSweepReferences, type Reference } from "./references/list.ts";
+export { listReferences, listSweepReferences, type Reference, type ReferenceSource } from "./references/references.ts";
 export {
   type ResolvedReference,
   type ResolveOptions,
+  referenceIssues,
   resolveReferences,
   type Suggestion,
+  undecidedIssues,
+  withReferenceIssues,
 } from "./references/resolve.ts";
-export type { ReferenceSource } from "./references/source.ts";
-export { placeRefusal, type RefusedPlace } from "./refusals/place-refusal.ts";
-export { familyOfSweep, sweepOfJob } from "./sweep/names.ts";
-export { looksSecret } from "./text/secrets.ts";
+export { placeRefusal, type RefusedPlace, refusedDates } from "./refusals.ts";
+export { documentedValues } from "./rules/values.ts";
+export { looksSecret } from "./text/words.ts";

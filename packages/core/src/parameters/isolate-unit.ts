@@ -1,4 +1,4 @@
-import { childrenAt, PlaceIndex } from "../json/place-index.ts";
+import { childrenAt, PlaceIndex } from "../json/text.ts";
 import { parseJsonValue } from "../json/value.ts";
 
 /** A unit with the offsets of its id, which include the quotes, and of the end of its parameters. */

@@ -1,6 +1,5 @@
 import { ResultDecodeError } from "../json/errors.ts";
-import { isObject, items, propertyInAnyCase } from "../json/value.ts";
-import { optionalMember } from "./stach/decode/json.ts";
+import { isObject, items, optionalMember, propertyInAnyCase } from "../json/value.ts";
 
 /** A text that the service generated about a unit. All of it is untrusted. */
 export interface Commentary {

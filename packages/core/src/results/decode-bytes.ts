@@ -1,8 +1,7 @@
-import type { ByteStream } from "../json/chunks.ts";
+import { type ByteStream, utf8Of } from "../json/byte-stream.ts";
 import { readByteStream, readWholeBytes } from "../json/cursor.ts";
 import { ResultDecodeError, UnreadVersionError } from "../json/errors.ts";
 import { findUnreadForm, findUnreadScheme } from "../json/unread-form.ts";
-import { utf8Of } from "../json/utf16.ts";
 import type { ReadBytes } from "./export/arrow/framing.ts";
 import { arrowKind } from "./export/arrow/kind.ts";
 import { assemble } from "./stach/decode/assemble.ts";

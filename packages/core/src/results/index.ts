@@ -1,8 +1,8 @@
-export type { ByteStream } from "../json/chunks.ts";
+export type { ByteStream } from "../json/byte-stream.ts";
+export { utf8Of, utf16Of } from "../json/byte-stream.ts";
+export { isJsonStream } from "../json/cursor.ts";
 export { isUnreadWarning, ResultDecodeError, UnreadVersionError } from "../json/errors.ts";
 export { type ExactNumber, isExactNumber, parseExactJson } from "../json/exact-number.ts";
-export { isJsonStream } from "../json/is-json-stream.ts";
-export { utf8Of, utf16Of } from "../json/utf16.ts";
 export { cellValue, columnLabels, exportName, formatCell, formatOfCell, formatsOfRows, plainText } from "./cells.ts";
 export { type Commentary, type CommentarySection, readCommentary } from "./commentary.ts";
 export { compareResults, compareTables, formText, isSameTables } from "./compare/compare-tables.ts";

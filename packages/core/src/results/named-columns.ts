@@ -1,5 +1,5 @@
 import { nearest } from "../text/nearest.ts";
-import { starPattern } from "../text/star-pattern.ts";
+import { starPattern } from "../text/words.ts";
 import { columnLabels, headerText } from "./cells.ts";
 import { headerKey } from "./reading/fold.ts";
 import type { Column } from "./table.ts";

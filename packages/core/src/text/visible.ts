@@ -51,3 +51,36 @@ export function shorten(text: string, max: number): string {
   const characters = Array.from(text.slice(0, 2 * max + 2));
   return characters.length <= max ? text : `${characters.slice(0, max - 1).join("")}…`;
 }
+
+/** Untrusted text as code in a sentence or in Markdown: between backticks, on one line, with hidden characters and backticks as escapes. */
+export function codeQuote(text: string): string {
+  return `\`${visible(text).replaceAll("`", "\\u{60}")}\``;
+}
+
+/** JSON that is safe to print: characters that `printable` spells out are escaped, except for line feeds. It parses to the same value. */
+export function escapeJson(json: string): string {
+  return json
+    .replace(HIDDEN_CHARACTERS, (character) => (character === "\n" ? character : escapeUnits(character)))
+    .replaceAll("##[", "#\\u0023[");
+}
+
+function escapeUnits(text: string): string {
+  return Array.from({ length: text.length }, (_, at) => `\\u${text.charCodeAt(at).toString(16).padStart(4, "0")}`).join(
+    "",
+  );
+}
+
+/**
+ * Untrusted text as text in GitHub's Markdown, on one line, fit for a table's cell. It shows exactly the characters of the text (hidden ones
+ * as escapes), and is never HTML, markup, a link, a mention or a reference.
+ *
+ * GitHub reads the text twice. Character references hide markup from the parser. GitHub decodes them before it looks for links, mentions,
+ * references and formulas, so `<wbr>` splits those; it shows nothing and is not copied.
+ */
+export function escapeMarkdown(text: string): string {
+  return visible(text)
+    .replace(/[^\p{L}\p{M}\p{N} ,;%=.\-/()+'"…→−]/gu, (character) => `&#${character.codePointAt(0)};`)
+    .replace(/^ | (?= )| $/gu, "&#32;")
+    .replace(/&#(?:35|36|58|64);/gu, "$&<wbr>")
+    .replace(/(www|gh)(?=[.-])/giu, "$1<wbr>");
+}

@@ -24,7 +24,7 @@ import type {
   StoredFile,
 } from "../../src/jobs/types.ts";
 import { createVirtualClock, type VirtualClock } from "../../src/testing/index.ts";
-import { messageOf } from "../../src/text/message-of.ts";
+import { messageOf } from "../../src/text/errors.ts";
 
 export const ORIGIN = "https://api.example";
 

@@ -13,9 +13,7 @@ import type { ManifestUnit } from "../folder/manifest/manifest.ts";
 import type { ComparedFolder } from "../review/compare-runs.ts";
 import { checkResults, writeChecks } from "./check-results.ts";
 import { findChecks, parseChecks } from "./checks-files.ts";
-import { checksHeadline, openFindings } from "./checks-report.ts";
-import { junitXml } from "./junit.ts";
-import { readChecksReport } from "./read-report.ts";
+import { checksHeadline, junitXml, openFindings, readChecksReport } from "./checks-report.ts";
 
 /** Whether a value is a report by the published JSON Schema. */
 const isReport = new Ajv({ strict: true, validateFormats: false }).compile(

@@ -1,14 +1,87 @@
+import { mkdir } from "node:fs/promises";
+import path from "node:path";
 import { type CheckOutcome, checkMatcher, checkTables, type UnitTables } from "@analytics-engines/core/files";
+import { type NamingRules, requireOwnOutput } from "../files/confine.ts";
 import { replaceFile } from "../files/disk.ts";
+import { systemReason } from "../files/system-reason.ts";
 import { readStored } from "../folder/results/read-stored.ts";
-import { type ComparedFolder, matchRuns } from "../review/compare-runs.ts";
+import { type ComparedFolder, matchRuns, openComparedFolder } from "../review/compare-runs.ts";
 import type { UnitOfRun } from "../review/match-units.ts";
-import type { ChecksOfFile } from "./checks-files.ts";
-import type { CheckFinding, ChecksReport } from "./checks-report.ts";
+import { UserError } from "../user-error.ts";
+import { type ChecksOfFile, findChecks } from "./checks-files.ts";
+import { CHECKS_NAME, type CheckFinding, type ChecksReport, junitXml } from "./checks-report.ts";
 import { type ChangedUnits, describeEscape, type FiledCheck } from "./escapes.ts";
-import { CHECKS_NAME } from "./read-report.ts";
 
-export interface CheckResultsOptions {
+/** What a user says about the checks of a run. */
+export interface ChecksOptions {
+  /** Globs of checks files; `!` excludes. */
+  readonly checks?: readonly string[] | undefined;
+  /** The folder of the run that `moved` compares with, or its manifest. */
+  readonly earlier?: string | undefined;
+  /** The file that gets the outcome as JUnit XML. */
+  readonly junit?: string | undefined;
+}
+
+/** What is checked. It is opened before a run starts, so that a mistake in a checks file costs no run. */
+export interface ChecksPlan {
+  readonly files: readonly ChecksOfFile[];
+  readonly earlier: ComparedFolder | undefined;
+  readonly junit: string | undefined;
+}
+
+/**
+ * Reads the checks files and the manifest of the earlier run.
+ * @param folder what the paths are relative to; absolute
+ * @param rules who named the checks files
+ * @throws UserError for a mistake in them
+ */
+export async function openChecks(
+  folder: string,
+  { checks = [], earlier, junit }: ChecksOptions,
+  rules: NamingRules = {},
+): Promise<ChecksPlan> {
+  const relative = (glob: string) => path.relative(folder, path.resolve(folder, glob)).split(path.sep).join("/");
+  const patterns = checks.map((glob) => (glob.startsWith("!") ? `!${relative(glob.slice(1))}` : relative(glob)));
+  if (junit !== undefined) requireOwnOutput(folder, junit);
+  return {
+    files: patterns.length === 0 ? [] : findChecks(folder, patterns, rules),
+    earlier: earlier === undefined ? undefined : await openComparedFolder(path.resolve(folder, earlier)),
+    junit: junit === undefined ? undefined : path.resolve(folder, junit),
+  };
+}
+
+/**
+ * Checks the stored results of a run, and writes `checks.json` into its folder and the JUnit file.
+ * @throws UserError if the JUnit file cannot be written
+ */
+export async function applyChecks(
+  run: ComparedFolder,
+  { files, earlier, junit }: ChecksPlan,
+  onUnit?: (path: string, unit: string) => void,
+): Promise<ChecksReport> {
+  const report = await checkResults(run, files, { earlier, now: Date.now(), ...(onUnit && { onUnit }) });
+  await writeChecks(run.folder, report);
+  if (junit !== undefined) await writeJunit(junit, junitXml(run.manifest, report));
+  return report;
+}
+
+async function writeJunit(file: string, xml: string): Promise<void> {
+  const folder = path.dirname(file);
+  try {
+    await mkdir(folder, { recursive: true });
+    await replaceFile(folder, path.basename(file), [xml]);
+  } catch (error) {
+    if (error instanceof UserError) throw error;
+    throw new UserError(`${file} could not be written: ${systemReason(error)}. Name another file.`);
+  }
+}
+
+/** Whether failures of this severity fail a command or a step. */
+export function failsChecks({ counts }: ChecksReport, failOn: "error" | "warning" | "never"): boolean {
+  return failOn !== "never" && counts.errors + (failOn === "warning" ? counts.warnings : 0) > 0;
+}
+
+interface CheckResultsOptions {
   /** The run that `moved` compares with, and whose units must not escape the rules. */
   readonly earlier?: ComparedFolder | undefined;
   /** What the parameter files say about the units of both runs, where a review knows it. */
@@ -83,7 +156,7 @@ export function writeChecks(folder: string, report: ChecksReport): Promise<void>
 }
 
 /** The tables of a unit, or why there are none. */
-export async function tablesToCheck(run: ComparedFolder, { unit }: Pick<UnitOfRun, "unit">): Promise<UnitTables> {
+async function tablesToCheck(run: ComparedFolder, { unit }: Pick<UnitOfRun, "unit">): Promise<UnitTables> {
   if (unit.status !== "success") return { reason: `the status of the unit is ${unit.status}` };
   const stored = await readStored(run.folder, unit);
   return stored.kind === "tables" ? stored.tables : { reason: stored.reason.replace(/\.$/, "") };

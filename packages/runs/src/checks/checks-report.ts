@@ -1,6 +1,11 @@
-import { count } from "@analytics-engines/core/basics";
+import { count, visible } from "@analytics-engines/core/basics";
 import type * as z from "zod/mini";
-import type { ReadonlyDeep } from "../folder/manifest/manifest.ts";
+import type { FolderHost } from "../files/inside.ts";
+import type { Manifest, ReadonlyDeep } from "../folder/manifest/manifest.ts";
+import { json } from "../folder/manifest/parse.ts";
+import { findTextInside } from "../folder/manifest/read-manifest.ts";
+import { findFindings } from "../host/findings.ts";
+import { UserError } from "../user-error.ts";
 import type { reportSchema } from "./report-schema.ts";
 
 /** The content of `checks.json` of a run folder. Its schema explains each field. */
@@ -52,4 +57,118 @@ export function outcomeText(finding: CheckFinding): string {
 /** A number of rows is no cell, and a rule without a cell says so. */
 function cellsText({ rule, cells = 0 }: CheckFinding): readonly string[] {
   return rule === "rowCount" || cells === 0 ? [] : [count(cells, "cell")];
+}
+
+// Reads `checks.json`, in any host. Imports nothing of Node.
+
+/** The name of the report in a run folder. */
+export const CHECKS_NAME = "checks.json";
+
+/**
+ * Reads what the checks of a run found; `undefined` if it was not checked. Unknown fields are left out.
+ * @throws UserError for a report that is damaged or of another version
+ */
+export async function readChecksReport(
+  folder: string,
+  host: Pick<FolderHost, "open">,
+): Promise<ChecksReport | undefined> {
+  const path = `${folder}/${CHECKS_NAME}`;
+  const source = await findTextInside(folder, CHECKS_NAME, host, path);
+  if (source === undefined) return undefined;
+  const [{ reportSchema }, { readAs }] = await Promise.all([
+    import("./report-schema.ts"),
+    import("../folder/manifest/read-fields.ts"),
+  ]);
+  try {
+    return readAs(reportSchema, json(source.content, path));
+  } catch (error) {
+    if (!(error instanceof UserError)) throw error;
+    const problem = error.message.replace(/\.$/, "");
+    throw new UserError(`${problem}: it is damaged, or of another version. Check the run again, or remove the file.`);
+  }
+}
+
+/** A test case: a check of a unit, a unit, or a job that did not succeed. */
+interface TestCase {
+  readonly name: string;
+  /** Of a check: how many cells it judged. */
+  readonly cells?: number;
+  readonly kind: "passed" | "failure" | "error" | "skipped";
+  /** What happened; for a passed case, a warning. */
+  readonly text?: string;
+}
+
+/**
+ * The outcome of a run as JUnit XML: a suite for each parameter file, and in it a case for each unit and for each check of a unit. A failed
+ * check of the severity `warning` passes with a note. A unit or a job that did not succeed is an error; one that did is a case that passed,
+ * because servers refuse a report without cases.
+ */
+export function junitXml(manifest: Manifest, report: ChecksReport): string {
+  const suites = new Map(
+    manifest.files.map(({ path, units }): [string, TestCase[]] => [
+      path,
+      units.filter(({ status }) => status === "success").map(({ id }) => ({ name: id, kind: "passed" })),
+    ]),
+  );
+  for (const { path, unit = "job", level, message } of findFindings(manifest))
+    if (level === "error") suites.get(path)?.push({ name: unit, kind: "error", text: message });
+  const byCheck = Map.groupBy(report.findings, ({ path = "", unit = "", file, check }) =>
+    JSON.stringify([path, unit, file, check]),
+  );
+  const checksWithoutUnit: TestCase[] = [];
+  for (const findings of byCheck.values()) {
+    const [first] = findings;
+    if (first !== undefined) (suites.get(first.path ?? "") ?? checksWithoutUnit).push(caseOf(first, findings));
+  }
+  if (checksWithoutUnit.length > 0) suites.set("checks", checksWithoutUnit);
+  const all = [...suites.values()].flat();
+  return [
+    '<?xml version="1.0" encoding="UTF-8"?>',
+    `<testsuites name="analytics-engines"${countsOf(all)}>`,
+    ...[...suites].flatMap(([path, cases]) => suiteOf(path, cases, manifest.startedAt)),
+    "</testsuites>",
+    "",
+  ].join("\n");
+}
+
+function caseOf({ rule, unit, file, line }: CheckFinding, findings: readonly CheckFinding[]): TestCase {
+  const name = [...(unit === undefined ? [] : [`${unit}:`]), rule, `(${file}:${line})`].join(" ");
+  const cells = findings.reduce((sum, finding) => sum + (finding.cells ?? 0), 0);
+  const open = findings.filter(({ status }) => status !== "passed");
+  const text = open.map(findingText).join("\n");
+  const isFailed = open.some(({ status }) => status === "failed");
+  if (open.length === 0) return { name, cells, kind: "passed" };
+  if (!isFailed) return { name, cells, kind: "skipped", text };
+  return { name, cells, kind: findings[0]?.severity === "warning" ? "passed" : "failure", text };
+}
+
+function suiteOf(path: string, cases: readonly TestCase[], startedAt: string): string[] {
+  return [
+    `  <testsuite name="${escapeXml(path)}"${countsOf(cases)} timestamp="${escapeXml(startedAt)}">`,
+    ...cases.flatMap(({ name, cells, kind, text }) => {
+      const assertions = cells === undefined ? "" : ` assertions="${cells}"`;
+      const head = `    <testcase classname="${escapeXml(path)}" name="${escapeXml(name)}"${assertions}`;
+      return text === undefined ? [`${head}/>`] : [`${head}>`, `      ${noteOf(kind, text)}`, "    </testcase>"];
+    }),
+    "  </testsuite>",
+  ];
+}
+
+function noteOf(kind: TestCase["kind"], text: string): string {
+  if (kind === "passed") return `<system-out>${escapeXml(`warning: ${text}`)}</system-out>`;
+  const [line = ""] = text.split("\n");
+  return `<${kind} message="${escapeXml(line)}">${escapeXml(text)}</${kind}>`;
+}
+
+function countsOf(cases: readonly TestCase[]): string {
+  const number = (kind: TestCase["kind"]) => cases.filter((one) => one.kind === kind).length;
+  return ` tests="${cases.length}" failures="${number("failure")}" errors="${number("error")}" skipped="${number("skipped")}"`;
+}
+
+/** Untrusted text for XML. Hidden characters are spelt out: XML 1.0 has no form for most of them. */
+function escapeXml(text: string): string {
+  return text
+    .split("\n")
+    .map((line) => visible(line).replace(/[&<>"']/g, (character) => `&#${character.codePointAt(0)};`))
+    .join("\n");
 }

@@ -4,20 +4,23 @@ import { freeBytesOf } from "../files/disk.ts";
 import { nodeFetch } from "../network/fetch.ts";
 import { proxyFor } from "../network/proxy.ts";
 import { readTlsSettings } from "../network/tls.ts";
-import { chooseProfile, type OpenKeyring } from "../project/choose-profile.ts";
 import { type ConnectOptions, openChoice } from "../project/connect.ts";
-import type { ConnectionEntry } from "../project/connection.ts";
+import { type ConnectionEntry, chooseProfile, type OpenKeyring } from "../project/connection.ts";
 import { checkName, checkProxy, checkTls } from "./network.ts";
 import {
   type CheckedConnection,
   type ConnectionCheck,
+  checkClock,
+  checkCredentials,
+  checkFamilies,
+  checkRate,
   fails,
   type ProbeResult,
+  resultOfError,
   skips,
   succeeds,
   warns,
-} from "./probe.ts";
-import { checkClock, checkCredentials, checkFamilies, checkRate, resultOfError } from "./service.ts";
+} from "./service.ts";
 
 /** The longest that one step may take. */
 const STEP_SECONDS = 15;
@@ -143,13 +146,13 @@ const LOW_BYTES = GIBIBYTE;
 const MIN_BYTES = 64 * 1024 ** 2;
 
 /** @param version of Node, such as `24.1.0` */
-export function checkNode(version = process.versions.node): ProbeResult {
+function checkNode(version = process.versions.node): ProbeResult {
   if (Number.parseInt(version, 10) >= MIN_NODE) return succeeds(version);
   return fails(`${version} is too old`, `Install Node ${MIN_NODE} or later.`);
 }
 
 /** @param freeBytes default: asks the system */
-export async function checkDisk(folder: string, freeBytes = freeBytesOf): Promise<ProbeResult> {
+async function checkDisk(folder: string, freeBytes = freeBytesOf): Promise<ProbeResult> {
   const bytes = await freeBytes(folder);
   if (bytes === Infinity) return succeeds("the system does not say how much is free");
   const message = `${(bytes / GIBIBYTE).toFixed(1)} GiB are free for runs in this folder`;

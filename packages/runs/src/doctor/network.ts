@@ -16,7 +16,7 @@ import {
   skips,
   succeeds,
   warns,
-} from "./probe.ts";
+} from "./service.ts";
 
 /** The name to look up: the proxy's where there is one, because then the proxy looks up the service. */
 export async function checkName({ baseUrl, proxy, settings }: CheckedConnection): Promise<ProbeResult> {

@@ -2,7 +2,7 @@ import { mkdirSync, mkdtempSync, rmSync, symlinkSync, truncateSync, writeFileSyn
 import os from "node:os";
 import path from "node:path";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
-import { toRunFiles } from "../sweep/to-run-files.ts";
+import { toRunFiles } from "../sweep/check-files.ts";
 import { checkFile, MAX_FILE_BYTES } from "./parameter-files.ts";
 import { findFiles, requireFiles } from "./select-files.ts";
 

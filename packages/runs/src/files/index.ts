@@ -1,7 +1,6 @@
 // Parameter files: which files of a folder they are, and what is in them; and paths and files on a disk.
 
-export { checkFiles, findSweep, parametersByPath } from "../sweep/check-files.ts";
-export { toRunFiles } from "../sweep/to-run-files.ts";
+export { checkFiles, findSweep, parametersByPath, toRunFiles } from "../sweep/check-files.ts";
 export {
   copyNow,
   FileBusyError,

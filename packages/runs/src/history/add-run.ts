@@ -13,7 +13,7 @@ import {
   readTable,
   type Table,
 } from "@analytics-engines/core/results";
-import { readChecksReport } from "../checks/read-report.ts";
+import { readChecksReport } from "../checks/checks-report.ts";
 import { ensureRunFolder } from "../files/disk.ts";
 import { openAsStored } from "../files/inside.ts";
 import { MANIFEST_NAME } from "../folder/manifest/format.ts";

@@ -1,10 +1,20 @@
 import type { Client } from "@analytics-engines/core";
 import { componentFamilyIds } from "@analytics-engines/core/basics";
 import { UserError } from "../user-error.ts";
-import { objectOf, objectsIn, stringOf } from "./answer-values.ts";
-import type { NameEntry } from "./name-entry.ts";
-import { type DirectoryKind, documentTrees, readDirectory, strategyTrees, withSlash } from "./service-directories.ts";
-import { askList, nameEntries, nameLists } from "./service-lists.ts";
+import {
+  askList,
+  type DirectoryKind,
+  documentTrees,
+  type NameEntry,
+  nameEntries,
+  nameLists,
+  objectOf,
+  objectsIn,
+  readDirectory,
+  strategyTrees,
+  stringOf,
+  withSlash,
+} from "./service-lists.ts";
 
 /** A kind of names that the service lists. */
 export interface ListKind {

@@ -3,11 +3,9 @@ import { resolveReferences } from "@analytics-engines/core/parameters";
 import { createVirtualClock } from "@analytics-engines/core/testing";
 import { createSimulator, defaultUser, knownGood, type SimulatorOptions } from "@analytics-engines/simulator";
 import { describe, expect, it } from "vitest";
-import { FAILURE_SECONDS } from "./answer-cache.ts";
-import { MAX_REQUESTS } from "./component-walk.ts";
-import { referenceSource } from "./reference-source.ts";
+import { FAILURE_SECONDS, MAX_REQUESTS } from "./answer-cache.ts";
 import { nameLists } from "./service-lists.ts";
-import { createServiceNames } from "./service-names.ts";
+import { createServiceNames, referenceSource } from "./service-names.ts";
 
 function connect(options: SimulatorOptions = {}) {
   const clock = createVirtualClock();

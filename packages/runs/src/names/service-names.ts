@@ -5,15 +5,24 @@ import {
   componentFamilyIds,
   familyRecord,
   type JsonObject,
+  optimizerIds,
 } from "@analytics-engines/core/basics";
-import type { DateQuery } from "@analytics-engines/core/parameters";
-import { AnswerCache, type CachedAnswer } from "./answer-cache.ts";
-import { objectOf, stringOf } from "./answer-values.ts";
-import { walkComponents } from "./component-walk.ts";
+import type { DateQuery, DateSource, ReferenceSource } from "@analytics-engines/core/parameters";
+import { AnswerCache, type CachedAnswer, walkComponents } from "./answer-cache.ts";
 import { returnTypes } from "./list-names.ts";
-import type { DirectoryEntries, NameEntry } from "./name-entry.ts";
-import { type DirectoryKind, readDirectory, withSlash } from "./service-directories.ts";
-import { askList, directoryRoots, type NameList, nameEntries } from "./service-lists.ts";
+import {
+  askList,
+  type DirectoryEntries,
+  type DirectoryKind,
+  directoryRoots,
+  type NameEntry,
+  type NameList,
+  nameEntries,
+  objectOf,
+  readDirectory,
+  stringOf,
+  withSlash,
+} from "./service-lists.ts";
 
 type Entries = CachedAnswer<readonly NameEntry[]>;
 
@@ -121,4 +130,64 @@ export function createServiceNames(
 
 function componentKey(engine: ComponentFamilyId, id: string): string {
   return `${engine} ${id.toUpperCase()}`;
+}
+
+/** The names of a connection as a source for core, which resolves references without repeating requests. */
+export function referenceSource(names: ServiceNames): ReferenceSource {
+  const list = (which: NameList) => ({ list: () => entries(names.list(which)) });
+  const components = (engine: ComponentFamilyId) => ({
+    get: async (id: string) => answer(await names.component(engine, id).ready),
+  });
+  const folder = (kind: DirectoryKind) => ({
+    list: async (path: string) => {
+      const { entries: paths, unread } = await names.directory(kind, path).ready;
+      return answer({ documents: [...paths.map((whole) => whole.slice(whole.lastIndexOf("/") + 1)), ...unread] });
+    },
+  });
+  return {
+    ...familyRecord(optimizerIds, (id) => ({ strategies: folder(`${id} strategies`) })),
+    pa: {
+      components: components("pa"),
+      templatedComponents: { get: async (id) => answer(await names.templatedComponent(id).ready) },
+      calendars: list("calendars"),
+      frequencies: list("pa frequencies"),
+      groupingFrequencies: list("grouping frequencies"),
+      columns: list("columns"),
+      columnStatistics: list("statistics"),
+      groups: list("groups"),
+      pricingSources: list("pricing sources"),
+      documents: folder("pa documents"),
+      unlinkedTemplates: { types: list("template types") },
+    },
+    spar: {
+      components: components("spar"),
+      frequencies: list("spar frequencies"),
+      benchmarks: { get: async ({ id }) => answer(await names.benchmark(id).ready) },
+    },
+    vault: {
+      components: components("vault"),
+      frequencies: list("vault frequencies"),
+      configurations: { list: ({ account }) => entries(names.configurations(account)) },
+    },
+    pub: { documents: folder("pub documents") },
+    fi: { discountCurves: list("discount curves") },
+    lookups: { accounts: folder("accounts"), currencies: list("currencies") },
+  };
+}
+
+/** The service of a connection as a source for core, which resolves dates that are relative to a day without repeating requests. */
+export function dateSource(names: ServiceNames, today: Date): DateSource {
+  const day = today.toISOString().slice(0, 10);
+  const dates = (engine: "pa" | "vault") => ({
+    dates: { convert: async (query: DateQuery) => answer(await names.dates(engine, query, day).ready) },
+  });
+  return { pa: dates("pa"), vault: dates("vault") };
+}
+
+async function entries(lookup: CachedAnswer<readonly NameEntry[]>) {
+  return answer(Object.fromEntries((await lookup.ready).map((entry) => [entry.id, entry])));
+}
+
+function answer<Data>(data: Data): { readonly data: { readonly data: Data } } {
+  return { data: { data } };
 }

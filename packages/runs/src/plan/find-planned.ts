@@ -21,11 +21,9 @@ import {
   type TreeFile,
 } from "../git/commits.ts";
 import type { Git } from "../git/git.ts";
-import { fixFile } from "../project/check-run-files.ts";
-import { findCommittedProject } from "../project/committed-project.ts";
-import { type OpenProject, openProject } from "../project/open-project.ts";
-import { joinSettings } from "../project/settings.ts";
-import { checkCommittedSweep } from "../sweep/committed-sweep.ts";
+import { findCommittedProject, type OpenProject, openProject } from "../project/open-project.ts";
+import { fixFile, joinSettings } from "../project/settings.ts";
+import { checkCommittedSweep } from "../sweep/check-files.ts";
 import { UserError } from "../user-error.ts";
 
 /** What is to be planned. The project file of the commit says what is not set. */

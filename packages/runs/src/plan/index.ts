@@ -12,8 +12,7 @@ export {
   shallowHint,
 } from "../git/commits.ts";
 export { type Git, openGit } from "../git/git.ts";
-export { checkSweepTexts } from "../sweep/check-sweep.ts";
-export { sweepRunFile } from "../sweep/to-run-files.ts";
+export { checkSweepTexts, sweepRunFile } from "../sweep/check-files.ts";
 export { findPlanned, type PlanSelection } from "./find-planned.ts";
 export { mergeShards, openRunFolders } from "./merge-shards.ts";
 export {

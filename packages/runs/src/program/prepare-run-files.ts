@@ -3,11 +3,9 @@ import { placeText } from "@analytics-engines/core/parameters";
 import { resultIds } from "../files/parameter-files.ts";
 import { findFiles } from "../files/select-files.ts";
 import type { RunFile } from "../folder/run-options.ts";
-import { checkRunFiles } from "../project/check-run-files.ts";
 import { findProject, openProject } from "../project/open-project.ts";
-import { type CommonSettings, joinSettings } from "../project/settings.ts";
-import { parametersByPath } from "../sweep/check-files.ts";
-import { toRunFiles } from "../sweep/to-run-files.ts";
+import { type CommonSettings, checkRunFiles, joinSettings } from "../project/settings.ts";
+import { parametersByPath, toRunFiles } from "../sweep/check-files.ts";
 import { UserError } from "../user-error.ts";
 
 /** The most errors of parameter files that a message lists. */

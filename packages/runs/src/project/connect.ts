@@ -11,8 +11,15 @@ import { authOf, type ServiceCredentials } from "../network/auth.ts";
 import { nodeFetch } from "../network/fetch.ts";
 import { readTlsSettings } from "../network/tls.ts";
 import { UserError } from "../user-error.ts";
-import { chooseProfile, type OpenKeyring, type ProfileChoice } from "./choose-profile.ts";
-import { type ConnectionChoice, type ConnectionEntry, chooseConnection, requireProof } from "./connection.ts";
+import {
+  type ConnectionChoice,
+  type ConnectionEntry,
+  chooseConnection,
+  chooseProfile,
+  type OpenKeyring,
+  type ProfileChoice,
+  requireProof,
+} from "./connection.ts";
 import type { Profile } from "./profile.ts";
 
 type Env = Readonly<Record<string, string | undefined>>;

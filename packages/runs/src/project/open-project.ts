@@ -3,7 +3,8 @@ import path from "node:path";
 import { type Project, type ProjectFile, type ProjectSet, readProject } from "@analytics-engines/core/files";
 import { PROJECT_FILE, placeText } from "@analytics-engines/core/parameters";
 import { projectRoot } from "../files/confine.ts";
-import { readConfined } from "../files/parameter-files.ts";
+import { MAX_FILE_BYTES, readCommittedText, readConfined } from "../files/parameter-files.ts";
+import type { Git } from "../git/git.ts";
 import { UserError } from "../user-error.ts";
 
 const MAX_PROJECT_BYTES = 1024 * 1024;
@@ -58,4 +59,12 @@ export function openProject(
     set: setName === undefined ? undefined : sets[setName],
     placeOf: (...path) => `${PROJECT_FILE}:${rangeOf(...path)?.start.line ?? 1}`,
   };
+}
+
+/** Reads the project file of git's folder as a commit has it; undefined if it has none. @throws UserError if it cannot be read */
+export async function findCommittedProject(git: Git, commit: string): Promise<ProjectFile | undefined> {
+  const read = await readCommittedText(git, commit, PROJECT_FILE, MAX_FILE_BYTES);
+  if (read === undefined) return undefined;
+  if ("problem" in read) throw new UserError(`${PROJECT_FILE} of commit ${commit.slice(0, 12)} ${read.problem}.`);
+  return readProject(read.text);
 }

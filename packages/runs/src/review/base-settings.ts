@@ -7,7 +7,7 @@ import { decodeText, MAX_FILE_BYTES, readCommittedText } from "../files/paramete
 import { isChecksFile, partitionPatterns, type Selection } from "../files/select-files.ts";
 import { type CommittedFile, listTree, readContents } from "../git/commits.ts";
 import type { Git } from "../git/git.ts";
-import { findCommittedProject } from "../project/committed-project.ts";
+import { findCommittedProject } from "../project/open-project.ts";
 import { UserError } from "../user-error.ts";
 import type { Commits } from "./committed-run.ts";
 

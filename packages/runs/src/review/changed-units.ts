@@ -5,7 +5,7 @@ import { committedText, MAX_FILE_BYTES, objectsOf, resultIds } from "../files/pa
 import { type Selection, selectFiles } from "../files/select-files.ts";
 import { listTree, readContents } from "../git/commits.ts";
 import type { Git } from "../git/git.ts";
-import { checkCommittedSweep } from "../sweep/committed-sweep.ts";
+import { checkCommittedSweep } from "../sweep/check-files.ts";
 import type { Commits } from "./committed-run.ts";
 import type { UnitName } from "./match-units.ts";
 import type { ParameterReview } from "./parameter-review.ts";

@@ -1,6 +1,12 @@
 // What comes after a run: its stored results, checks of its numbers, comparisons, reproduction; and the commits that a review is about.
-export { applyChecks, type ChecksOptions, type ChecksPlan, failsChecks, openChecks } from "../checks/apply-checks.ts";
-export { checkResults } from "../checks/check-results.ts";
+export {
+  applyChecks,
+  type ChecksOptions,
+  type ChecksPlan,
+  checkResults,
+  failsChecks,
+  openChecks,
+} from "../checks/check-results.ts";
 export { type ChecksOfFile, parseChecks } from "../checks/checks-files.ts";
 export {
   type CheckFinding,

@@ -19,7 +19,7 @@ import {
   type TreeFile,
 } from "../git/commits.ts";
 import type { Git } from "../git/git.ts";
-import { checkCommittedSweep } from "../sweep/committed-sweep.ts";
+import { checkCommittedSweep } from "../sweep/check-files.ts";
 import type { Commits } from "./committed-run.ts";
 import { type ReadChange, referencesAdded } from "./parameter-review.ts";
 
@@ -174,7 +174,7 @@ export async function readSweepChanges(
 
 /** The files that a sweep names. */
 async function listFiles(git: Git, path: string, file: TreeFile | undefined): Promise<readonly string[]> {
-  const { listSweepFiles } = await import("../sweep/check-sweep.ts");
+  const { listSweepFiles } = await import("@analytics-engines/core/files");
   const read = await readText(git, file);
   return "text" in read ? listSweepFiles(read.text, path) : [];
 }

@@ -1,12 +1,26 @@
-import { existsSync } from "node:fs";
+import { existsSync, realpathSync } from "node:fs";
 import path from "node:path";
+import { canonicalText } from "@analytics-engines/core/basics";
+import { listSweepFiles, readSweep, type SweepFile, type SweepJob } from "@analytics-engines/core/files";
 import { familyOfSweep, type ParameterFile, type ReadOptions, sweepOfJob } from "@analytics-engines/core/parameters";
 import { type NamingRules, projectRoot, rootOf } from "../files/confine.ts";
-import { type CheckedFile, checkFile } from "../files/parameter-files.ts";
+import {
+  type CheckedFile,
+  type CheckedSweep,
+  checkFile,
+  committedText,
+  MAX_FILE_BYTES,
+  objectsOf,
+  readConfined,
+} from "../files/parameter-files.ts";
 import { isChecksFile } from "../files/select-files.ts";
+import { sha256 } from "../files/sha256.ts";
+import type { RunFile } from "../folder/run-options.ts";
+import { readContents, type TreeFile } from "../git/commits.ts";
+import type { Git } from "../git/git.ts";
 
 /** How files are checked. */
-export interface FileCheckOptions extends NamingRules {
+interface FileCheckOptions extends NamingRules {
   readonly reading?: ReadOptions | ((name: string) => ReadOptions);
   /** The largest file that is read, bytes. */
   readonly maxBytes?: number;
@@ -42,8 +56,6 @@ export async function checkFiles(
     else if (!sweeps.has(sweep)) {
       sweeps.add(sweep);
       const hasName = (job: string) => jobs.has(job) || (!areJobs && jobs.has(sweep));
-      // Most repositories have no sweep, and need no reader of CSV.
-      const { checkSweep } = await import("./check-sweep.ts");
       checked.push(...checkSweep(folder, sweep, readingOf, rules, hasName));
     }
   }
@@ -64,4 +76,123 @@ export function parametersByPath(files: readonly CheckedFile[]): ReadonlyMap<str
       return parameters === undefined ? [] : [[name, parameters]];
     }),
   );
+}
+
+/** A sweep, and those of its files that have issues. */
+type CheckedFiles = readonly [CheckedFile, ...CheckedFile[]];
+
+/**
+ * Reads and checks a sweep with the files that it names: see `checkFiles`.
+ * @param rules.root the folder that neither may lie outside of
+ */
+export function checkSweep(
+  folder: string,
+  name: string,
+  reading: ReadOptions,
+  rules: { readonly root: string; readonly maxBytes?: number | undefined },
+  hasName: (job: string) => boolean,
+): CheckedFiles {
+  const readFile = (file: string) => readConfined(folder, file, rules.root, rules.maxBytes);
+  const read = readFile(name);
+  if ("problem" in read) return [{ path: name, text: "", parameters: undefined, issues: [], problem: read.problem }];
+  const files = new Map(listSweepFiles(read.text, name).map((file): [string, SweepFile] => [file, readFile(file)]));
+  return checkSweepTexts(name, read.text, files, reading, hasName);
+}
+
+/** Checks a sweep whose files have been read. */
+export function checkSweepTexts(
+  name: string,
+  text: string,
+  files: ReadonlyMap<string, SweepFile>,
+  { unknownProperties, hintAbsoluteDates }: ReadOptions,
+  hasName: (job: string) => boolean = () => true,
+): CheckedFiles {
+  const { jobs, sources } = readSweep(text, name, { files, unknownProperties, hintAbsoluteDates });
+  const digests = [...files].flatMap(([path, file]) => ("text" in file ? { path, sha256: sha256(file.text) } : []));
+  const [first, ...others] = sources.map(({ path, text: content, issues }) => {
+    return { path, text: content, issues, parameters: undefined, problem: undefined };
+  });
+  const sweep = {
+    jobs: jobs.filter((job) => hasName(job.path)),
+    sources: [{ path: name, sha256: sha256(text) }, ...digests],
+  };
+  const checked = { path: name, text, parameters: undefined, problem: undefined, issues: first?.issues ?? [], sweep };
+  return [checked, ...others.filter(({ issues }) => issues.length > 0)];
+}
+
+/**
+ * Checks a sweep of a commit with the files that it names.
+ * @param tree all files of the commit by path
+ */
+export async function checkCommittedSweep(
+  git: Git,
+  file: string,
+  text: string,
+  reading: ReadOptions,
+  tree: ReadonlyMap<string, TreeFile>,
+): Promise<CheckedFiles> {
+  const names = listSweepFiles(text, file);
+  const contents = await readContents(git, objectsOf(names.flatMap((name) => tree.get(name) ?? [])), MAX_FILE_BYTES);
+  const files = new Map(names.map((name) => [name, committedText(tree.get(name), contents)]));
+  return checkSweepTexts(file, text, files, reading);
+}
+
+/**
+ * The checked files and jobs of sweeps that can be run, with digests; and what is wrong with the others as a whole, a sentence each. Files with
+ * errors are in neither list.
+ *
+ * @param folder what their paths are relative to; absolute
+ */
+export function toRunFiles(
+  files: readonly CheckedFile[],
+  folder: string,
+): { readonly ready: readonly RunFile[]; readonly problems: readonly string[] } {
+  const ready: RunFile[] = [];
+  const problems: string[] = [];
+  const nameByTarget = new Map<string, string>();
+  for (const { path: name, text, parameters, problem, sweep } of files) {
+    if (problem !== undefined) {
+      problems.push(`${name} ${problem}.`);
+      continue;
+    }
+    // A file that a sweep reads.
+    if (parameters === undefined && sweep === undefined) continue;
+    if (parameters?.template !== undefined)
+      problems.push(`${name} holds a template, which is not a job: leave it out.`);
+    const target = realpathSync(path.resolve(folder, name));
+    const other = nameByTarget.get(target);
+    if (other !== undefined)
+      problems.push(`${name} and ${other} are the same file: its jobs would be computed twice. Leave one out.`);
+    nameByTarget.set(target, name);
+    if (sweep !== undefined) for (const job of sweep.jobs) ready.push(sweepRunFile(name, job, sweep));
+    const { family, request } = parameters ?? {};
+    if (parameters === undefined || family === undefined || request === undefined) continue;
+    ready.push({
+      path: name,
+      family,
+      request,
+      sha256: sha256(text),
+      parametersSha256: sha256(canonicalText(parameters)),
+    });
+  }
+  return { ready, problems };
+}
+
+/** A job of a sweep, ready to run. @param sweep the path of the sweep */
+export function sweepRunFile(sweep: string, job: SweepJob, { sources }: CheckedSweep): RunFile {
+  return {
+    path: job.path,
+    family: job.family,
+    // Made when it is sent: see `SweepJob`.
+    get request() {
+      return job.request;
+    },
+    sha256: sha256(JSON.stringify(sources.map((source) => source.sha256))),
+    parametersSha256: sha256(canonicalText(job)),
+    sources,
+    rowOf(unit) {
+      const { id, line } = job.rowOf(Math.max(0, job.units.indexOf(unit)));
+      return { sweep, row: id, line };
+    },
+  };
 }

@@ -8,7 +8,7 @@ import { onTestFinished } from "vitest";
 import { checkFile } from "../../src/files/parameter-files.ts";
 import { runToFolder } from "../../src/folder/run-to-folder.ts";
 import { createServiceNames } from "../../src/names/service-names.ts";
-import { toRunFiles } from "../../src/sweep/to-run-files.ts";
+import { toRunFiles } from "../../src/sweep/check-files.ts";
 import type { AgentTool, KnownRun, ToolWorld } from "../../src/tools/tool.ts";
 
 const root = new URL("../../../../", import.meta.url);

@@ -1,6 +1,6 @@
 import type { AnswerMeta, ResultBody } from "../../service/answer.ts";
 import { LostResultError, ServiceError } from "../../service/errors/errors.ts";
-import { messageOf } from "../../text/message-of.ts";
+import { messageOf } from "../../text/errors.ts";
 import { handleOf, type Job } from "../context.ts";
 import { IncompleteBodyError, StorageError, storageStep } from "../errors.ts";
 import type { UnitRead } from "../handle.ts";

@@ -1,6 +1,6 @@
 import { describeUnread } from "../../json/errors.ts";
 import { LostResultError, ServiceError, type ServiceErrorItem } from "../../service/errors/errors.ts";
-import { messageOf } from "../../text/message-of.ts";
+import { messageOf } from "../../text/errors.ts";
 import { handleOf, type Job } from "../context.ts";
 import { findRead, type JobHandle } from "../handle.ts";
 import { missingUnits } from "../protocol/unit-reports.ts";

@@ -5,7 +5,7 @@ import {
   JobDeadlineError,
   NotFoundError,
 } from "../../service/errors/errors.ts";
-import { messageOf } from "../../text/message-of.ts";
+import { messageOf } from "../../text/errors.ts";
 import { handleOf, type Job } from "../context.ts";
 import { MAX_SENDS } from "../policy.ts";
 import { type Created, type JobState, reportsOf } from "../protocol/family-adapter.ts";

@@ -1,6 +1,6 @@
 import { isLastingFault, wasNotSent } from "../../service/errors/connection-fault.ts";
 import { ConflictError, RateLimitError, ServiceError } from "../../service/errors/errors.ts";
-import { messageOf } from "../../text/message-of.ts";
+import { messageOf } from "../../text/errors.ts";
 import { type Job, jobBackoffMs, pause } from "../context.ts";
 import { UnreachableError } from "../errors.ts";
 import {

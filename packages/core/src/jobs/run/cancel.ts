@@ -1,5 +1,5 @@
 import { type Clock, sleep } from "../../clock.ts";
-import { messageOf } from "../../text/message-of.ts";
+import { messageOf } from "../../text/errors.ts";
 import type { JobHandle } from "../handle.ts";
 import { LATE_LOOK_MS, MAX_NOT_FOUND, SECOND_LOOK_MS } from "../policy.ts";
 import type { FamilyAdapter } from "../protocol/family-adapter.ts";

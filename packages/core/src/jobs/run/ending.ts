@@ -6,7 +6,7 @@ import {
   NotFoundError,
   ServiceError,
 } from "../../service/errors/errors.ts";
-import { messageOf } from "../../text/message-of.ts";
+import { messageOf } from "../../text/errors.ts";
 import { handleOf, type Job } from "../context.ts";
 import { StorageError, UnreachableError } from "../errors.ts";
 import { MAX_RUN_CANCEL_SECONDS, mayHaveActed } from "../policy.ts";

@@ -1,5 +1,5 @@
 import { requestPath } from "../../families/request-path.ts";
-import { toPointer } from "../../json/pointer.ts";
+import { toPointer } from "../../json/value.ts";
 import { ServiceError, type ServiceErrorItem } from "../../service/errors/errors.ts";
 import { unitsSoFar } from "../collect/read-results.ts";
 import type { Job } from "../context.ts";

@@ -15,7 +15,7 @@ import {
   ServiceError,
   TokenServiceError,
 } from "../../service/errors/errors.ts";
-import { messageOf } from "../../text/message-of.ts";
+import { messageOf } from "../../text/errors.ts";
 import { PreflightError } from "../errors.ts";
 import { isTransient, MAX_PREFLIGHT_MS, preflightPausesMs } from "../policy.ts";
 import type { RunEvent } from "../types.ts";

@@ -1,7 +1,7 @@
 import { systemClock } from "../../clock.ts";
 import type { Client } from "../../service/client/client.ts";
 import { JobDeadlineError } from "../../service/errors/errors.ts";
-import { messageOf } from "../../text/message-of.ts";
+import { messageOf } from "../../text/errors.ts";
 import { createBreaker } from "../breaker.ts";
 import { type Job, type JobSignals, openJob } from "../context.ts";
 import { RunTakenOverError, StorageError } from "../errors.ts";

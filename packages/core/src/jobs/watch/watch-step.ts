@@ -1,7 +1,7 @@
 import type { AnswerMeta } from "../../service/answer.ts";
 import { wasNotSent } from "../../service/errors/connection-fault.ts";
 import { backoffMs, retryAfterMs } from "../../service/throttle/retry.ts";
-import { messageOf } from "../../text/message-of.ts";
+import { messageOf } from "../../text/errors.ts";
 import { UnreachableError } from "../errors.ts";
 import {
   isBareNotFound,

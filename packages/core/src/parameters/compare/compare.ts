@@ -2,9 +2,8 @@ import canonicalize from "canonicalize";
 import { isObject, type JsonObject, property } from "../../json/value.ts";
 import type { ParameterFile } from "../read/read.ts";
 import { payloadShape } from "../shapes/shape.ts";
-import type { Change, ParameterChanges, UnitChange } from "./changes.ts";
-import { isEqual } from "./equal.ts";
-import { compareValues } from "./values.ts";
+import type { SweepJob } from "../sweep/read-sweep.ts";
+import { type Change, compareValues, isEqual, type ParameterChanges, type UnitChange } from "./values.ts";
 
 /**
  * The changes between two versions of a parameter file. Letter case, white space and the order of keys are not changes.
@@ -36,17 +35,17 @@ export function compareParameters(before: ParameterFile, after: ParameterFile): 
 }
 
 /** The changes of what the units of two requests share. */
-export function compareShared(before: JsonObject, after: JsonObject): Change[] {
+function compareShared(before: JsonObject, after: JsonObject): Change[] {
   return compareValues({ ...before, data: {} }, { ...after, data: {} }, []);
 }
 
-export function unitMembers(request: JsonObject): JsonObject {
+function unitMembers(request: JsonObject): JsonObject {
   const data = property(request, "data");
   return isObject(data) ? data : {};
 }
 
 /** The changes between units by their ids, in the order of the new ones. */
-export function compareMembers(before: JsonObject, after: JsonObject): UnitChange[] {
+function compareMembers(before: JsonObject, after: JsonObject): UnitChange[] {
   const removedUnits = new Map(Object.entries(before).filter(([unit]) => !Object.hasOwn(after, unit)));
   const renames = findRenames(
     removedUnits,
@@ -84,4 +83,38 @@ function findRenames(
     if (old !== undefined) renames.set(unit, old);
   }
   return renames;
+}
+
+/** The ids of the rows of a job. */
+export function rowsOfJob(job: SweepJob): readonly string[] {
+  return job.units.length > 0 ? job.units : [job.rowOf(0).id];
+}
+
+/** The changes between two versions of a sweep, by their jobs. Its units are the rows, whichever job they are in. */
+export function compareSweeps(before: readonly SweepJob[], after: readonly SweepJob[]): ParameterChanges {
+  const [was, is] = [before[0], after[0]];
+  if (was?.family !== is?.family) return { family: { before: was?.family, after: is?.family }, units: [], changes: [] };
+  const [oldRows, newRows] = [rowTexts(before), rowTexts(after)];
+  return {
+    units: compareMembers(otherRows(oldRows, newRows), otherRows(newRows, oldRows)),
+    changes: was && is && was.units.length > 0 ? compareShared(was.request ?? {}, is.request ?? {}) : [],
+  };
+}
+
+/** What each row asks for, by its id. Texts take a tenth of the memory of the values. */
+function rowTexts(jobs: readonly SweepJob[]): ReadonlyMap<string, string> {
+  const rows = new Map<string, string>();
+  for (const job of jobs) {
+    const { request = {} } = job;
+    const [id = ""] = rowsOfJob(job);
+    const units: JsonObject = job.units.length > 0 ? unitMembers(request) : { [id]: request };
+    for (const [row, parameters] of Object.entries(units)) rows.set(row, JSON.stringify(parameters));
+  }
+  return rows;
+}
+
+/** The rows that the other version does not have, or has in another form. */
+function otherRows(rows: ReadonlyMap<string, string>, others: ReadonlyMap<string, string>): JsonObject {
+  const different = [...rows].filter(([id, text]) => others.get(id) !== text);
+  return Object.fromEntries(different.map(([id, text]): [string, unknown] => [id, JSON.parse(text)]));
 }

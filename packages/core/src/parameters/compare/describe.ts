@@ -1,11 +1,10 @@
-import { isObject } from "../../json/value.ts";
-import { type Sentence, sentenceList } from "../../text/sentence.ts";
+import { fromPointer, isObject } from "../../json/value.ts";
+import { count, type Sentence, sentenceList } from "../../text/words.ts";
 import { quotedWithin } from "../text/words.ts";
-import type { Change, ParameterChanges } from "./changes.ts";
-import { identityOf } from "./values.ts";
+import { type Change, identityOf, isEqual, type ParameterChanges } from "./values.ts";
 
 /** Code long enough for an id and for a path: two that differ must not look the same. */
-export function quotedName(text: string): string {
+function quotedName(text: string): string {
   return quotedWithin(text === "" ? '""' : text, 300);
 }
 
@@ -27,7 +26,7 @@ export function describeChanges(changes: ParameterChanges): readonly Sentence[] 
 }
 
 /** The changes outside of the units. */
-export function describeShared({ family, changes }: ParameterChanges): readonly Sentence[] {
+function describeShared({ family, changes }: ParameterChanges): readonly Sentence[] {
   const kinds = [family?.before, family?.after].map((kind) => quotedName(kind ?? "template"));
   const familyChange = family ? [{ text: `The family changed from ${kinds.join(" to ")}.` }] : [];
   return [...familyChange, ...changes.map(describeChange)];
@@ -38,13 +37,13 @@ function describeChange(change: Change): Sentence {
 }
 
 /** The path of what changed: of an item that was added or removed and has a name, that of its list. */
-export function pathInWords(change: Change): string {
+function pathInWords(change: Change): string {
   const { label } = change;
   return (isNamed(change) ? label.slice(0, -1) : label).map(quotedName).join(" › ");
 }
 
 /** What a change did at its place: `` `USD` replaced by `EUR` ``. */
-export function describeValues(change: Change): string {
+function describeValues(change: Change): string {
   const { kind, label, before, after } = change;
   if (kind === "reordered") return "in another order";
   if (kind === "replaced") return `${describe(before)} replaced by ${describe(after)}`;
@@ -63,4 +62,98 @@ function describe(value: unknown): string {
   if (typeof value === "string") return quotedName(value);
   const identity = isObject(value) ? identityOf(value) : undefined;
   return quotedName(identity ?? JSON.stringify(value) ?? "");
+}
+
+/** The most names of rows in a sentence. */
+const MAX_NAMES = 10;
+/** The most rows whose values are listed, where each has values of its own. */
+const MAX_EXAMPLES = 5;
+/** The most places that are listed. */
+const MAX_PLACES = 20;
+
+/**
+ * The changes of a sweep in words: its rows, grouped by the place that changed. However many rows change, the text stays short.
+ * @param changes those of its rows as units, see `compareSweeps`
+ * @param aboutRows a sentence to add about the rows of a place
+ */
+export function describeRows(
+  changes: ParameterChanges,
+  aboutRows: (rows: readonly string[]) => Sentence | undefined,
+): readonly Sentence[] {
+  const rows = { added: [] as string[], removed: [] as string[], renamed: [] as string[] };
+  const places = new Map<string, RowChange[]>();
+  for (const unit of changes.units) {
+    if (unit.kind === "renamed") rows.renamed.push(`${quotedName(unit.before)} to ${quotedName(unit.after)}`);
+    else if (unit.kind !== "changed") rows[unit.kind].push(quotedName(unit.unit));
+    else for (const change of unit.changes) addTo(places, placeKey(change), { ...change, row: unit.unit });
+  }
+  const groups = [...places.values()].sort((one, other) => other.length - one.length);
+  const more = groups.length - MAX_PLACES;
+  return [
+    ...describeShared(changes),
+    ...Object.entries(rows).flatMap(([kind, names]) => rowSentence(kind, names)),
+    ...groups.slice(0, MAX_PLACES).map((group) => describePlace(group, aboutRows)),
+    ...(more > 0 ? [{ text: `And ${count(more, "more place")}.` }] : []),
+  ];
+}
+
+interface RowChange extends Change {
+  readonly row: string;
+}
+
+function addTo<Key, Value>(groups: Map<Key, Value[]>, key: Key, value: Value): void {
+  const group = groups.get(key);
+  if (group === undefined) groups.set(key, [value]);
+  else group.push(value);
+}
+
+/** The kind of a change, and its place in the parameters of its row. */
+function placeKey({ kind, pointer }: Change): string {
+  return JSON.stringify([kind, pointer.split("/").slice(3)]);
+}
+
+function rowSentence(kind: string, names: readonly string[]): Sentence[] {
+  if (names.length === 0) return [];
+  if (names.length === 1 && kind !== "renamed") return [{ text: `Row ${names[0]} ${kind}.` }];
+  return [{ text: `${count(names.length, "row")} ${kind}: ${shortList(names)}.` }];
+}
+
+function describePlace(
+  group: readonly RowChange[],
+  aboutRows: (rows: readonly string[]) => Sentence | undefined,
+): Sentence {
+  const [first, ...others] = group;
+  if (first === undefined) return { text: "" };
+  const rows = group.map(({ row }) => row);
+  const note = aboutRows(rows);
+  const below = note === undefined ? [] : [note];
+  if (others.length === 0)
+    return { text: `${pathInWords(first)} of row ${quotedName(first.row)}: ${describeValues(first)}`, below };
+  const shared = { ...first, label: sharedLabel(group) };
+  const text = `${pathInWords(shared)} of ${count(rows.length, "row")}`;
+  if (others.every(({ before, after }) => isEqual(before, first.before) && isEqual(after, first.after)))
+    return {
+      text: `${text}: ${describeValues(shared)}`,
+      below: [{ text: `Rows ${shortList(rows.map(quotedName))}.` }, ...below],
+    };
+  const examples = group
+    .slice(0, MAX_EXAMPLES)
+    .map((change) => ({ text: `Row ${quotedName(change.row)}: ${describeValues(change)}` }));
+  const more = group.length - examples.length;
+  return {
+    text: `${text}:`,
+    below: [...examples, ...(more > 0 ? [{ text: `And ${count(more, "more row")}.` }] : []), ...below],
+  };
+}
+
+/** The words that the labels of all rows share; another word, which names an item of a list, becomes its number. */
+function sharedLabel(group: readonly RowChange[]): string[] {
+  const [{ label = [], pointer = "" } = {}] = group;
+  const path = fromPointer(pointer)?.slice(2) ?? [];
+  return label.map((word, at) => (group.every((each) => each.label[at] === word) ? word : `#${Number(path[at]) + 1}`));
+}
+
+function shortList(names: readonly string[]): string {
+  const more = names.length - MAX_NAMES;
+  return `${names.slice(0, MAX_NAMES).join(", ")}${more > 0 ? ` and ${more} more` : ""}`;
 }

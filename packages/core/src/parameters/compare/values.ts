@@ -1,7 +1,34 @@
-import { type JsonPath, toPointer } from "../../json/pointer.ts";
-import { isObject, type JsonObject, property } from "../../json/value.ts";
-import type { Change } from "./changes.ts";
-import { isEqual } from "./equal.ts";
+import type { FamilyId } from "../../families/families.ts";
+import { isObject, type JsonObject, type JsonPath, property, toPointer } from "../../json/value.ts";
+
+/** The changes between two versions of a parameter file. */
+export interface ParameterChanges {
+  /** Present if the two versions have different families; nothing else is compared then. */
+  readonly family?: { readonly before: FamilyId | undefined; readonly after: FamilyId | undefined };
+  /** In the order of the file: first what is in the new version, then what was removed. Units without a change are left out. */
+  readonly units: readonly UnitChange[];
+  /** Outside the units: `meta`, and all of a file whose family has no units. */
+  readonly changes: readonly Change[];
+}
+
+export type UnitChange =
+  | { readonly kind: "added" | "removed"; readonly unit: string }
+  /** The same content under another id. */
+  | { readonly kind: "renamed"; readonly before: string; readonly after: string }
+  | { readonly kind: "changed"; readonly unit: string; readonly changes: readonly Change[] };
+
+export interface Change {
+  /** `replaced`: another value at the same place. `reordered`: the same items of a list in another order. */
+  readonly kind: "added" | "removed" | "replaced" | "reordered";
+  /** JSON pointer into the new request; for a removed value, into the old one. */
+  readonly pointer: string;
+  /** The path for a reader, from the unit (or the root): names, and the identities of items of lists. */
+  readonly label: readonly string[];
+  /** Absent for `added` and `reordered`. */
+  readonly before?: unknown;
+  /** Absent for `removed` and `reordered`. */
+  readonly after?: unknown;
+}
 
 /** The path of a value in both versions: an item of a list may have moved. */
 interface Place {
@@ -116,4 +143,15 @@ function isSameButForIdentity(before: unknown, after: unknown): boolean {
 
 function step(place: Place, before: string | number, after: string | number, name: string): Place {
   return { before: [...place.before, before], after: [...place.after, after], label: [...place.label, name] };
+}
+
+/** Whether two JSON values are the same, whatever the order of keys. */
+export function isEqual(a: unknown, b: unknown): boolean {
+  if (a === b) return true;
+  if (Array.isArray(a)) {
+    return Array.isArray(b) && a.length === b.length && a.every((item, index) => isEqual(item, b[index]));
+  }
+  if (!isObject(a) || !isObject(b)) return false;
+  const keys = Object.keys(a);
+  return keys.length === Object.keys(b).length && keys.every((key) => Object.hasOwn(b, key) && isEqual(a[key], b[key]));
 }

@@ -4,13 +4,11 @@ import { describe, expect, test } from "vitest";
 import { arbitraryOf } from "../../../test/support/parameters/arbitrary.ts";
 import { sampleSize } from "../../../test/support/sample.ts";
 import { nearest } from "../../text/nearest.ts";
-import { dayFrom, formatDay, readRelative } from "../dates/days.ts";
+import { dayFrom, formatDay, readDate, readRelative } from "../dates/days.ts";
 import { applyFixes } from "../issues/fixes.ts";
 import { readParameterFile } from "../read/read.ts";
-import { readDate } from "../rules/date-text.ts";
 import { documentKinds, shapeOf } from "../shapes/shape.ts";
-import { datesMeant } from "./dates.ts";
-import { numbersMeant } from "./numbers.ts";
+import { datesMeant, numbersMeant } from "./meanings.ts";
 
 /** The tokens of a JSON text, with the blanks between them. */
 function tokensOf(text: string): string[] {

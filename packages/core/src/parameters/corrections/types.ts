@@ -1,9 +1,9 @@
-import { childrenAt } from "../../json/place-index.ts";
+import { childrenAt } from "../../json/text.ts";
 import { isObject } from "../../json/value.ts";
 import { type FixMaker, quoteValue, replace } from "../issues/fixes.ts";
 import type { Shape } from "../shapes/shape.ts";
 import { quoted } from "../text/words.ts";
-import { numbersMeant } from "./numbers.ts";
+import { numbersMeant } from "./meanings.ts";
 
 /** Another value, as JSON writes it, for one of the wrong type. */
 interface Conversion {

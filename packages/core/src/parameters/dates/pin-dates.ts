@@ -1,9 +1,8 @@
 import type { FamilyId } from "../../families/families.ts";
 import { documentFields } from "../../families/fields.ts";
-import { toPointer } from "../../json/pointer.ts";
-import { isObject, type JsonObject, property } from "../../json/value.ts";
+import { isObject, type JsonObject, property, toPointer } from "../../json/value.ts";
 import { forEachField, payloads } from "../fields.ts";
-import { readDate } from "../rules/date-text.ts";
+import { readDate } from "./days.ts";
 
 /** The first and the last day for which a unit was computed, as its result states them. */
 export interface ResolvedDates {

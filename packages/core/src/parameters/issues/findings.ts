@@ -1,9 +1,9 @@
-import type { JsonPath } from "../../json/pointer.ts";
+import type { JsonPath } from "../../json/value.ts";
 import type { FixMaker } from "./fixes.ts";
 import { type IssueCode, issueKinds, type Severity } from "./issue.ts";
 
 /** An issue before its place in the text is known. */
-export interface IssueFinding {
+export interface Finding {
   readonly code: IssueCode;
   /** Default: the usual severity of the code. */
   readonly severity?: Severity;
@@ -26,12 +26,12 @@ interface FindingsMark {
 }
 
 /** Collects findings up to the limit, and counts the rest. */
-export class IssueFindings {
-  readonly list: IssueFinding[] = [];
+export class Findings {
+  readonly list: Finding[] = [];
   readonly #dropped: Record<Severity, number> = { error: 0, warning: 0, hint: 0 };
   #errors = 0;
 
-  add(finding: IssueFinding): void {
+  add(finding: Finding): void {
     const severity = finding.severity ?? issueKinds[finding.code][0];
     if (severity === "error") this.#errors++;
     if (this.isFull) this.#dropped[severity]++;
@@ -67,7 +67,7 @@ export class IssueFindings {
   }
 
   /** A finding that says how many are not listed; undefined if all are listed. */
-  overflow(): IssueFinding | undefined {
+  overflow(): Finding | undefined {
     const { error, warning, hint } = this.#dropped;
     if (error + warning + hint === 0) return undefined;
     return {

@@ -1,6 +1,6 @@
 import { applyEdits } from "jsonc-parser";
-import { childrenAt, PlaceIndex, type ValuePlace } from "../../json/place-index.ts";
-import type { JsonPath } from "../../json/pointer.ts";
+import { childrenAt, PlaceIndex, type ValuePlace } from "../../json/text.ts";
+import type { JsonPath } from "../../json/value.ts";
 import { nearestFew } from "../../text/nearest.ts";
 import { quoted } from "../text/words.ts";
 import type { Fix, Issue, TextEdit } from "./issue.ts";
@@ -91,7 +91,7 @@ export function removeMembers(title: string, keys: readonly string[], safe: bool
 }
 
 /** A member of an object, from its name to the end of its value. */
-export interface PlacedMember {
+interface PlacedMember {
   readonly name: string;
   readonly start: number;
   readonly end: number;

@@ -1,3 +1,5 @@
+import type { JsonPath } from "../../json/value.ts";
+
 /** Issues of parameter files and their fixes. The codes are stable; `docs/files/parameter-files.md` has a heading for each. */
 
 /** `error`: the file cannot be sent. `warning`: it can, and is likely to fail or mislead. `hint`: a better way to write the same. */
@@ -95,9 +97,60 @@ export interface Issue {
   readonly fixes: readonly Fix[];
 }
 
+/** A finding whose offsets in the text are known. Its line and column are not. */
+export interface LocatedFinding {
+  readonly code: IssueCode;
+  /** Default: the usual severity of the code. */
+  readonly severity?: Severity;
+  readonly message: string;
+  /** Default: the root. */
+  readonly path?: JsonPath;
+  readonly start: number;
+  readonly end: number;
+  readonly fixes: readonly Fix[];
+}
+
 const DOCS_URL = "https://github.com/analytics-engines/analytics-engines/blob/main/docs/files/parameter-files.md";
 
 /** The address of the description of an issue. */
 export function helpUriOf(code: IssueCode): string {
   return `${DOCS_URL}#${code}`;
+}
+
+/** Where a range begins, as compilers write it: `LINE:COLUMN`. */
+export function placeText({ start }: Range): string {
+  return `${start.line}:${start.column}`;
+}
+
+/** Counts of the issues in a set of files. */
+export interface IssueCounts {
+  readonly files: number;
+  readonly filesWithIssues: number;
+  /** A file that could not be read counts as one error. */
+  readonly errors: number;
+  readonly warnings: number;
+  readonly hints: number;
+  /** Issues with a safe fix. */
+  readonly fixable: number;
+}
+
+/** Counts the issues of several files. A file that could not be read (`problem`) counts as one error. */
+export function countIssues(
+  files: readonly { readonly issues: readonly Issue[]; readonly problem?: string | undefined }[],
+): IssueCounts {
+  const issues = files.flatMap((file) => file.issues);
+  const of = (severity: Severity) => issues.filter((issue) => issue.severity === severity).length;
+  return {
+    files: files.length,
+    filesWithIssues: files.filter(({ issues, problem }) => issues.length > 0 || problem !== undefined).length,
+    errors: of("error") + files.filter(({ problem }) => problem !== undefined).length,
+    warnings: of("warning"),
+    hints: of("hint"),
+    fixable: issues.filter(isFixable).length,
+  };
+}
+
+/** Whether an issue has a safe fix, which may be applied without asking. */
+export function isFixable({ fixes }: Issue): boolean {
+  return fixes.some(({ safe }) => safe);
 }

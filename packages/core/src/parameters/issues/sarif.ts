@@ -9,7 +9,7 @@ export interface SarifInput {
   readonly problem?: string | undefined;
 }
 
-export interface SarifOptions {
+interface SarifOptions {
   /** The program that reports, for instance `{ name: "analytics-engines", version: "0.1.0" }`. */
   readonly tool: { readonly name: string; readonly version: string };
 }

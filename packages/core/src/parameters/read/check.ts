@@ -1,10 +1,9 @@
-import type { JsonPath } from "../../json/pointer.ts";
-import { findName, isObject, type JsonObject, typeName } from "../../json/value.ts";
+import { findName, isObject, type JsonObject, type JsonPath, typeName } from "../../json/value.ts";
 import { nearest, nearestFew } from "../../text/nearest.ts";
 import { fixesOfType } from "../corrections/types.ts";
-import type { IssueFinding, IssueFindings } from "../issues/findings.ts";
+import type { Finding, Findings } from "../issues/findings.ts";
 import { changesTo, MAX_CLOSE_OFFERED, removeMembers, renameKey, replaceValue } from "../issues/fixes.ts";
-import type { Spellings } from "../issues/spelling.ts";
+import type { Spellings } from "../issues/place.ts";
 import {
   byLowerCase,
   type ListShape,
@@ -17,7 +16,7 @@ import {
 import { listed, quoted } from "../text/words.ts";
 
 /** A checked value. `value` is the canonical form: names and allowed values in the model's spelling. */
-export interface CheckedValue {
+interface CheckedValue {
   readonly value: unknown;
   readonly spellings: Spellings;
 }
@@ -29,7 +28,7 @@ export interface CheckedValue {
 export function checkShape(
   value: unknown,
   shape: Shape,
-  findings: IssueFindings,
+  findings: Findings,
   { at = [], unknownProperties = "error" }: CheckOptions = {},
 ): CheckedValue {
   const spellings = new Map<object, Map<string, string>>();
@@ -48,7 +47,7 @@ interface CheckOptions {
 }
 
 interface CheckState {
-  readonly findings: IssueFindings;
+  readonly findings: Findings;
   readonly unknownProperties: UnknownProperties;
   readonly spellings: Map<object, Map<string, string>>;
   readonly path: (string | number)[];
@@ -291,7 +290,7 @@ function respell(value: JsonObject, respelled: ReadonlyMap<string, string>): Jso
   return Object.fromEntries(Object.entries(value).map(([key, inner]) => [names.get(key) ?? key, inner]));
 }
 
-function report(state: CheckState, finding: Omit<IssueFinding, "path">): void {
+function report(state: CheckState, finding: Omit<Finding, "path">): void {
   state.findings.add({ ...finding, path: [...state.path] });
 }
 

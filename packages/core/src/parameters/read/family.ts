@@ -1,7 +1,7 @@
 import { type FamilyId, isFamilyId, templateRequests } from "../../families/families.ts";
 import { isObject, type JsonObject, property } from "../../json/value.ts";
-import { matchesGlob } from "../globs/glob.ts";
-import { type IssueFinding, IssueFindings } from "../issues/findings.ts";
+import { matchesGlob } from "../globs.ts";
+import { type Finding, Findings } from "../issues/findings.ts";
 import { replaceWritten } from "../issues/fixes.ts";
 import { type DocumentKind, documentKinds, payloadShape, shapeOf } from "../shapes/shape.ts";
 import { listed, quoted } from "../text/words.ts";
@@ -19,7 +19,7 @@ export interface FamilyOptions {
   readonly families?: Readonly<Record<string, FamilyId>> | undefined;
 }
 
-export interface Detected {
+interface Detected {
   readonly kind: DocumentKind;
   readonly by: FamilyBy;
 }
@@ -29,7 +29,7 @@ export function detectFamily(
   root: unknown,
   schema: unknown,
   options: FamilyOptions,
-  findings: IssueFindings,
+  findings: Findings,
 ): Detected | undefined {
   if (options.family !== undefined) return { kind: options.family, by: "caller" };
   const byName = kindByName(options.path);
@@ -52,8 +52,8 @@ export function detectFamily(
 }
 
 /** The kinds that the content of a file fits, though its name, `$schema` or a glob names another kind. */
-export interface OtherKinds {
-  readonly finding: IssueFinding;
+interface OtherKinds {
+  readonly finding: Finding;
   /** Whether the errors as the named kind say nothing, since the file certainly is of another kind. */
   readonly isCertain: boolean;
 }
@@ -130,7 +130,7 @@ function kindOfWord(word: string | undefined): DocumentKind | undefined {
   return documentKinds.find((kind) => kind.toLowerCase() === plain);
 }
 
-function detectByContent(root: unknown, findings: IssueFindings): Detected | undefined {
+function detectByContent(root: unknown, findings: Findings): Detected | undefined {
   // The root unchanged, then with an envelope added or removed. A wrong envelope is an issue of its own.
   const forms = [root, { data: root }, { data: { unit: root } }, property(root, "data")];
   const bestKinds = forms.map(findBestKinds).find((kinds) => kinds.length > 0) ?? [];
@@ -173,7 +173,7 @@ function sampleSize(data: JsonObject): number {
 }
 
 function countErrors(root: unknown, kind: DocumentKind): number {
-  const findings = new IssueFindings();
+  const findings = new Findings();
   checkShape(structuredClone(sample(root)), shapeOf(kind), findings);
   return findings.errors;
 }

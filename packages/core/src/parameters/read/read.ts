@@ -1,18 +1,14 @@
 import { type FamilyId, isFamilyId, type TemplateKind } from "../../families/families.ts";
-import { fromPointer } from "../../json/pointer.ts";
-import { isObject, type JsonObject, property, typeName } from "../../json/value.ts";
+import { fromPointer, isObject, type JsonObject, type JsonPath, property, typeName } from "../../json/value.ts";
 import { payloads } from "../fields.ts";
-import { IssueFindings, MAX_FINDINGS } from "../issues/findings.ts";
-import type { FilePlace, Issue } from "../issues/issue.ts";
-import { placeFindings } from "../issues/place.ts";
-import { pathInFile, type Spellings } from "../issues/spelling.ts";
+import { type Finding, Findings, MAX_FINDINGS } from "../issues/findings.ts";
+import type { FilePlace, Issue, Range } from "../issues/issue.ts";
+import { pathInFile, placeFindings, type Spellings, ValueFinder } from "../issues/place.ts";
 import { applyRules } from "../rules/index.ts";
-import { type DocumentKind, payloadShape, shapeOf } from "../shapes/shape.ts";
-import { uncoverShadowed } from "../text/shadowed.ts";
-import { ValueFinder } from "../text/value-finder.ts";
+import { type DocumentKind, payloadShape, type Shape, shapeOf } from "../shapes/shape.ts";
 import { checkShape, type UnknownProperties } from "./check.ts";
 import { detectFamily, type FamilyBy, type FamilyOptions, findOtherKinds } from "./family.ts";
-import { type Parsed, parseText } from "./parse.ts";
+import { type Parsed, parseText, withoutRepeatedMembers } from "./parse.ts";
 import { findWrongRoot } from "./root.ts";
 
 export interface ReadOptions extends FamilyOptions {
@@ -59,11 +55,11 @@ export interface ParameterFile {
  * ```
  */
 export function readParameterFile(text: string, options: ReadOptions = {}): ParameterFile {
-  const findings = new IssueFindings();
+  const findings = new Findings();
   const parsed = parseText(text, findings);
   const document = parsed.value === undefined ? undefined : readDocument(parsed.value, options, findings);
   const placedIssues = placeFindings(text, parsed, findings);
-  const issues = findings.isFull ? placedIssues : withShadowed(placedIssues, parsed, options);
+  const issues = findings.isFull ? placedIssues : withIssuesOfDuplicateKeys(placedIssues, parsed, options);
   const valid = document?.kind !== undefined && !issues.some(({ severity }) => severity === "error");
   const kind = document?.kind;
   const family = kind !== undefined && isFamilyId(kind) ? kind : undefined;
@@ -87,12 +83,16 @@ export function readParameterFile(text: string, options: ReadOptions = {}): Para
  * Adds the issues of values that a repeated name hides, since they would appear once the repetition is removed. Of three values with one
  * name, the first and the last are checked.
  */
-function withShadowed(issues: readonly Issue[], { strict, problems }: Parsed, options: ReadOptions): readonly Issue[] {
+function withIssuesOfDuplicateKeys(
+  issues: readonly Issue[],
+  { strict, problems }: Parsed,
+  options: ReadOptions,
+): readonly Issue[] {
   const repeated = problems.filter(({ code }) => code === "duplicate-key");
   // If the list is full, some repeated names are missing from it and could not be removed.
   if (repeated.length === 0 || repeated.length >= MAX_FINDINGS) return issues;
   const issueIds = new Set(issues.map(identify));
-  const shadowed = readParameterFile(uncoverShadowed(strict, repeated), options).issues.filter(
+  const shadowed = readParameterFile(withoutRepeatedMembers(strict, repeated), options).issues.filter(
     // The place of the parameters is reported once.
     (issue) => issue.code !== "wrong-root" && !issueIds.has(identify(issue)),
   );
@@ -115,7 +115,7 @@ interface Document {
   readonly units: readonly string[];
 }
 
-function readDocument(root: unknown, options: ReadOptions, findings: IssueFindings): Document {
+function readDocument(root: unknown, options: ReadOptions, findings: Findings): Document {
   const schema = property(root, "$schema");
   if (isObject(root) && schema !== undefined) {
     delete root["$schema"];
@@ -155,4 +155,45 @@ function readDocument(root: unknown, options: ReadOptions, findings: IssueFindin
   });
   const units = payloadShape(kind).place === "units" ? fields.map(({ path }) => String(path.at(-1))) : [];
   return { ...detected, request, spellings, units };
+}
+
+/** A file that users write beside parameter files, such as a checks file or the project file: its value and its issues. */
+interface UserFile {
+  /** The value in the model's spelling, without `$schema`; undefined if there are errors. */
+  readonly value: JsonObject | undefined;
+  /** Sorted by position. */
+  readonly issues: readonly Issue[];
+  /** The range of the value at a path; undefined if the file has no such value. */
+  rangeOf(path: JsonPath): Range | undefined;
+}
+
+/** What is peculiar to a kind of file. */
+interface UserFileKind {
+  readonly shape: Shape;
+  /** Reports what the shape cannot say of a value, and takes it out, before the shape is checked. */
+  readonly prepare?: (root: unknown, findings: Findings) => void;
+  /** Reports what the shape cannot say. `hasShape` is false if anything is wrong with the value so far. */
+  readonly applyRules: (value: unknown, report: (finding: Finding) => void, hasShape: boolean) => void;
+}
+
+/** Reads a file of a kind. It never throws: whatever is wrong with the text becomes an issue. */
+export function readUserFile(text: string, { shape, prepare, applyRules }: UserFileKind): UserFile {
+  const findings = new Findings();
+  const parsed = parseText(text, findings);
+  const root = parsed.value;
+  if (isObject(root) && typeof property(root, "$schema") === "string") delete root["$schema"];
+  if (root !== undefined) prepare?.(root, findings);
+  const { value, spellings } =
+    root === undefined ? { value: undefined, spellings: new Map() } : checkShape(root, shape, findings);
+  const toFile = (path: JsonPath) => pathInFile(path, value, spellings);
+  if (root !== undefined)
+    applyRules(value, (finding) => findings.add({ ...finding, path: toFile(finding.path) }), findings.errors === 0);
+  const issues = placeFindings(text, parsed, findings);
+  const hasErrors = issues.some(({ severity }) => severity === "error");
+  const finder = new ValueFinder(text, parsed.places);
+  return {
+    value: isObject(value) && !hasErrors ? value : undefined,
+    issues,
+    rangeOf: (path) => (root === undefined ? undefined : finder.find(toFile(path))),
+  };
 }

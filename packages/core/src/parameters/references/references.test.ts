@@ -4,10 +4,8 @@ import { type Client, createServiceClient } from "../../service/client/client.ts
 import { applyFixes } from "../issues/fixes.ts";
 import { readParameterFile } from "../read/read.ts";
 import { readSweep } from "../sweep/read-sweep.ts";
-import { referenceIssues, withReferenceIssues } from "./issues.ts";
-import { listReferences, listSweepReferences } from "./list.ts";
-import { resolveReferences } from "./resolve.ts";
-import type { ReferenceSource } from "./source.ts";
+import { listReferences, listSweepReferences, type ReferenceSource } from "./references.ts";
+import { referenceIssues, resolveReferences, withReferenceIssues } from "./resolve.ts";
 
 // The client must be a source without an adapter; the types check it.
 export const asSource = (client: Client): ReferenceSource => client;

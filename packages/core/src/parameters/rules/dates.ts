@@ -1,19 +1,17 @@
 import { type DayForm, documentFields } from "../../families/fields.ts";
-import type { JsonPath } from "../../json/pointer.ts";
-import { property } from "../../json/value.ts";
-import { datesMeant } from "../corrections/dates.ts";
-import { resolveDate } from "../dates/days.ts";
+import { type JsonPath, property } from "../../json/value.ts";
+import { datesMeant } from "../corrections/meanings.ts";
+import { type DateText, readDate, resolveDate } from "../dates/days.ts";
 import type { FieldVisit } from "../fields.ts";
-import type { IssueFinding } from "../issues/findings.ts";
+import type { Finding } from "../issues/findings.ts";
 import { replaceValue, swapValues } from "../issues/fixes.ts";
 import { listed, quoted } from "../text/words.ts";
-import { type DateText, readDate } from "./date-text.ts";
 import type { RuleContext } from "./rule.ts";
 
 /** A date and what is wrong with it. */
 interface JudgedDate {
   readonly date: DateText;
-  readonly fault: Omit<IssueFinding, "path"> | undefined;
+  readonly fault: Omit<Finding, "path"> | undefined;
 }
 
 /** The units of a file share few dates, so each is judged once. */

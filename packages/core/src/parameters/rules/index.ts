@@ -1,12 +1,8 @@
 import { type FieldVisit, visitFields } from "../fields.ts";
 import { checkDates } from "./dates.ts";
-import { checkIds } from "./ids.ts";
-import { checkMeta } from "./meta.ts";
+import { checkMeta, checkUnits } from "./envelope.ts";
 import { checkAccounts, checkWritten } from "./names.ts";
-import { checkFormulaNames } from "./quant.ts";
-import type { RuleContext } from "./rule.ts";
-import { checkTemplateContent } from "./templates.ts";
-import { checkUnits } from "./units.ts";
+import { checkFormulaNames, checkIds, checkTemplateContent, type RuleContext } from "./rule.ts";
 import { checkEmpty, checkValues } from "./values.ts";
 
 // Together they check what the schema of a family cannot say.

@@ -1,10 +1,8 @@
 import { documentFields, type FieldPath, type ReferenceKind } from "../../families/fields.ts";
-import type { JsonPath } from "../../json/pointer.ts";
-import { items, property } from "../../json/value.ts";
+import { items, type JsonPath, property } from "../../json/value.ts";
 import type { FieldVisit } from "../fields.ts";
 import { type FixMaker, replaceValue, replaceWritten, swapValues } from "../issues/fixes.ts";
-import { looksSecret } from "../text/secrets.ts";
-import { quoted } from "../text/words.ts";
+import { looksSecret, quoted } from "../text/words.ts";
 import type { RuleContext } from "./rule.ts";
 
 // Mistakes in how ids, paths and listed values are written, which no list of the service is needed to see.

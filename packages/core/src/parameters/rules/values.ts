@@ -1,9 +1,10 @@
 import { documentFields, type ValueListName } from "../../families/fields.ts";
-import { property } from "../../json/value.ts";
+import { type JsonPath, property } from "../../json/value.ts";
 import { nearest } from "../../text/nearest.ts";
 import type { FieldVisit } from "../fields.ts";
-import type { IssueFinding } from "../issues/findings.ts";
+import type { Finding } from "../issues/findings.ts";
 import { changesTo, removeMembers } from "../issues/fixes.ts";
+import { type DocumentKind, payloadShape } from "../shapes/shape.ts";
 import { listed, quoted } from "../text/words.ts";
 import { withoutUnseen } from "./names.ts";
 import type { RuleContext } from "./rule.ts";
@@ -84,7 +85,7 @@ function advice(suggestion: string | undefined, list: ValueList): string {
 
 /** Reports empty texts where the service needs a name, a date or a currency, and empty lists of what is computed. */
 export function checkEmpty(context: RuleContext): FieldVisit[] {
-  const checkList = (name: string, path: IssueFinding["path"]) => {
+  const checkList = (name: string, path: Finding["path"]) => {
     const isComputed = context.kind === "fi" || context.kind === "quant";
     const key = String(context.pathInFile(path).at(-1));
     context.report({
@@ -97,7 +98,7 @@ export function checkEmpty(context: RuleContext): FieldVisit[] {
       fixes: isComputed ? [] : [removeMembers(`Remove ${quoted(key)}`, [key], false)],
     });
   };
-  const nameOf = (path: IssueFinding["path"]) => String(path.findLast((each) => typeof each === "string") ?? "This");
+  const nameOf = (path: Finding["path"]) => String(path.findLast((each) => typeof each === "string") ?? "This");
   const check: FieldVisit[1] = (value, path) => {
     if (Array.isArray(value) && value.length === 0) return checkList(nameOf(path), [...path]);
     if (typeof value !== "string" || value.trim() !== "") return;
@@ -117,9 +118,25 @@ export function checkEmpty(context: RuleContext): FieldVisit[] {
 }
 
 /** Whether a path is that of a start date beside the frequency `Single`: official requests leave it empty. */
-function isStartOfSingle(request: unknown, path: IssueFinding["path"]): boolean {
+function isStartOfSingle(request: unknown, path: Finding["path"]): boolean {
   if (path.at(-1) !== "startdate") return false;
   const dates = path.slice(0, -1).reduce<unknown>((value, key) => property(value, String(key)), request);
   const frequency = property(dates, "frequency");
   return typeof frequency === "string" && frequency.toLowerCase() === "single";
+}
+
+/** How many segments of a path come before the payload. */
+const envelopeDepth = { root: 0, data: 1, units: 2 } as const;
+
+/**
+ * The documented values of a text that the models do not restrict, in the service's spelling; none if there is no such list.
+ * @param path the path of the text in the file, with the model's names
+ */
+export function documentedValues(kind: DocumentKind, path: JsonPath): readonly string[] {
+  const inner = path.slice(envelopeDepth[payloadShape(kind).place]);
+  const field = documentFields[kind].values.find(
+    ({ path: way }) =>
+      way.length === inner.length && way.every((segment, index) => segment === "*" || segment === inner[index]),
+  );
+  return field === undefined ? [] : valueLists[field.list].values();
 }

@@ -1,4 +1,5 @@
 import type { DocumentKind } from "../../families/families.ts";
+import { FILE_MODELS } from "./file-models.ts";
 import { MODELS, roots, variants } from "./models.ts";
 
 export type { DocumentKind } from "../../families/families.ts";
@@ -44,7 +45,7 @@ export interface VariantsShape extends Nullable {
   readonly cases: ReadonlyMap<string, ObjectShape>;
 }
 /** A text or an object. */
-export interface EitherShape extends Nullable {
+interface EitherShape extends Nullable {
   readonly kind: "either";
   readonly object: Shape;
 }
@@ -66,7 +67,7 @@ export function shapeOf(kind: DocumentKind): Shape {
 export const documentKinds = Object.keys(roots) as readonly DocumentKind[];
 
 /** The object that says what to compute, and its place: it is the root, or `data`, or each unit in `data`. */
-export interface Payload {
+interface Payload {
   readonly place: "root" | "data" | "units";
   readonly shape: ObjectShape;
 }
@@ -135,10 +136,10 @@ function textsOf(all: string): [name: string, text: string][] {
   });
 }
 
-/** The shape of a type whose models are in a text of their own. */
-export function shapeWith(otherModels: string, type: string): Shape {
-  for (const [name, text] of textsOf(otherModels)) texts.set(name, text);
-  return parseType(type);
+/** The shape of a file that users write beside parameter files. A bundle that reads only requests does without these models. */
+export function shapeOfFile(name: "checks" | "project" | "sweep"): Shape {
+  for (const [model, text] of textsOf(FILE_MODELS)) texts.set(model, text);
+  return parseType(`${name}Root`);
 }
 
 /** The properties of a model: each name as `models.ts` writes it, with its type. */

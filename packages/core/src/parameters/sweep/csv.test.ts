@@ -12,8 +12,8 @@ test("each cell is at its place, however it is quoted", () => {
     fc.property(rows, fc.constantFrom("\n", "\r\n"), (cells, lineEnd) => {
       const quoted = (text: string) => `"${text.replaceAll('"', '""').replaceAll("\n", lineEnd)}"`;
       const source = [["one", "two"], ...cells].map((row) => row.map(quoted).join(",")).join(lineEnd);
-      const { text, columns, length, cellOf, problems, placeOf, cellAt } = readCsv(source);
-      expect([columns, length, problems]).toEqual([["one", "two"], cells.length, []]);
+      const { text, columns, length, cellOf, findings, placeOf, cellAt } = readCsv(source);
+      expect([columns, length, findings]).toEqual([["one", "two"], cells.length, []]);
       for (const [row, written] of cells.entries())
         for (const [column, content] of written.entries()) {
           expect(cellOf(row, column)).toBe(content);

@@ -1,16 +1,12 @@
 import Papa from "papaparse";
 import { BYTE_ORDER_MARK, inertText, removeApostrophes } from "../../text/spreadsheet.ts";
+import type { LocatedFinding } from "../issues/issue.ts";
 import { quoted } from "../text/words.ts";
 
 /** A place in a text: offsets. */
 export interface TextSpan {
   readonly start: number;
   readonly end: number;
-}
-
-/** A mistake in a CSV text. */
-export interface CsvMistake extends TextSpan {
-  readonly message: string;
 }
 
 /** The rows of a CSV text. Every cell is text. */
@@ -23,7 +19,7 @@ export interface CsvTable {
   readonly length: number;
   /** A cell; empty where the row has too few. */
   cellOf(row: number, column: number): string;
-  readonly problems: readonly CsvMistake[];
+  readonly findings: readonly LocatedFinding[];
   /** Where a cell of a row is. */
   placeOf(row: number, column: number): TextSpan;
   /** Where the header names a column. */
@@ -34,8 +30,8 @@ export interface CsvTable {
   write(text: string): string;
 }
 
-/** Of more problems, the first ones are enough. */
-const MAX_PROBLEMS = 100;
+/** Of more findings, the first ones are enough. */
+const MAX_FINDINGS = 100;
 
 /** A row as Papa reads it, and where it begins. */
 type CsvRecord = Pick<Papa.ParseStepResult<string[]>, "data" | "errors"> & { readonly start: number };
@@ -51,9 +47,9 @@ export function readCsv(source: string): CsvTable {
   // The cells of all rows in one list: a list for each row would take three times the memory.
   const cells: string[] = [];
   const starts: number[] = [];
-  const problems: CsvMistake[] = [];
+  const findings: LocatedFinding[] = [];
   const add = (message: string, place: TextSpan) => {
-    if (problems.length < MAX_PROBLEMS) problems.push({ message, ...place });
+    if (findings.length < MAX_FINDINGS) findings.push({ code: "csv", message, fixes: [], ...place });
   };
   const placeAt = (record: number, column: number) => placeOfCell(text, record, column, separator);
   const addRecord = ({ data, errors, start }: CsvRecord) => {
@@ -95,7 +91,7 @@ export function readCsv(source: string): CsvTable {
     columns,
     length: starts.length,
     cellOf: (row, column) => cells[row * columns.length + column] ?? "",
-    problems,
+    findings,
     placeOf: (row, column) => placeAt(starts[row] ?? 0, column),
     placeOfColumn: (column) => placeAt(headerStart, column),
     cellAt(offset) {
@@ -145,7 +141,7 @@ function endOfCell(text: string, start: number, separator: string): number {
 }
 
 /** What became of the rows of a CSV file when names were listed again. */
-export interface UpdatedRows {
+interface UpdatedRows {
   readonly csv: string;
   readonly added: readonly string[];
   readonly removed: readonly string[];
@@ -163,7 +159,7 @@ export function updateRows(
 ): UpdatedRows | undefined {
   const table = readCsv(earlier);
   const keyColumn = table.columns.indexOf(columns[0] ?? "");
-  if (earlier.trim() !== "" && (keyColumn < 0 || table.problems.length > 0)) return undefined;
+  if (earlier.trim() !== "" && (keyColumn < 0 || table.findings.length > 0)) return undefined;
   const more = table.columns.flatMap((name, index) => (name === "" || columns.includes(name) ? [] : [{ name, index }]));
   const rowByKey = new Map(
     Array.from({ length: table.length }, (_, row) => [removeApostrophes(table.cellOf(row, keyColumn)), row] as const),

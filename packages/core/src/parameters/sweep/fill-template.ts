@@ -1,6 +1,13 @@
-import { fromPointer, type JsonPath } from "../../json/pointer.ts";
-import { entries, findName, isObject, type JsonObject, property } from "../../json/value.ts";
-import { IssueFindings } from "../issues/findings.ts";
+import {
+  entries,
+  findName,
+  fromPointer,
+  isObject,
+  type JsonObject,
+  type JsonPath,
+  property,
+} from "../../json/value.ts";
+import { Findings } from "../issues/findings.ts";
 import { parseText } from "../read/parse.ts";
 import { listed, nearestHint, quoted } from "../text/words.ts";
 import type { CellType } from "./schema.ts";
@@ -160,7 +167,7 @@ function readCell(cell: string, type: CellType): ReadCell {
 
 /** A text that becomes JSON goes through the reader of parameter files, so that what is wrong there is wrong here. */
 function readJson(cell: string): ReadCell {
-  const findings = new IssueFindings();
+  const findings = new Findings();
   const { value, strict, problems } = parseText(cell, findings);
   // The reader corrects a text that is nearly JSON, for the fixes of an editor.
   if (value === undefined || strict !== cell) return refuse(`${quoted(cell)} is not JSON.`);

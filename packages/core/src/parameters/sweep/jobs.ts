@@ -1,18 +1,23 @@
 import { type FamilyId, families } from "../../families/families.ts";
-import type { JsonPath } from "../../json/pointer.ts";
-import { isObject, type JsonObject, setProperty } from "../../json/value.ts";
+import { isObject, type JsonObject, type JsonPath, setProperty } from "../../json/value.ts";
 import { payloads } from "../fields.ts";
-import { type IssueFinding, IssueFindings } from "../issues/findings.ts";
+import { type Finding, Findings } from "../issues/findings.ts";
 import { type FilePlace, issueKinds } from "../issues/issue.ts";
-import { pathInFile } from "../issues/spelling.ts";
+import { pathInFile } from "../issues/place.ts";
 import { checkShape, type UnknownProperties } from "../read/check.ts";
-import { inspectValue } from "../read/inspect.ts";
+import { inspectValue } from "../read/parse.ts";
 import { applyRules } from "../rules/index.ts";
 import { shapeOf } from "../shapes/shape.ts";
 import { quoted } from "../text/words.ts";
-import { fillUnit, type ReportCell, type Substitution, startsWith } from "./fill-template.ts";
-import type { SweepTemplate } from "./open-files.ts";
-import type { CsvSource, JsonSource } from "./sources.ts";
+import {
+  type ColumnPattern,
+  fillText,
+  fillUnit,
+  type ReportCell,
+  type Substitution,
+  startsWith,
+} from "./fill-template.ts";
+import type { CsvSource, JsonSource, SweepTemplate } from "./sources.ts";
 
 /** What the jobs of a sweep are made of. */
 export interface SweepPlan {
@@ -46,7 +51,7 @@ export function divideRows(family: FamilyId, { rows, ids }: JobRows): JobRows[] 
 }
 
 /** Where the parameters of the first unit are in the request of a job. */
-export function pathOfUnit(family: FamilyId, { ids }: JobRows): JsonPath {
+function pathOfUnit(family: FamilyId, { ids }: JobRows): JsonPath {
   const { answers } = families[family];
   return answers === "bare" ? [] : answers === "single" ? ["data"] : ["data", ids[0] ?? ""];
 }
@@ -54,7 +59,7 @@ export function pathOfUnit(family: FamilyId, { ids }: JobRows): JsonPath {
 /** The request of a job, as it is sent. The job must have no errors. */
 export function makeRequest(plan: SweepPlan, job: JobRows, unknownProperties: UnknownProperties): JsonObject {
   const document = assemble(plan, job, () => {});
-  const { value } = checkShape(document, shapeOf(plan.family), new IssueFindings(), { unknownProperties });
+  const { value } = checkShape(document, shapeOf(plan.family), new Findings(), { unknownProperties });
   return isObject(value) ? value : document;
 }
 
@@ -63,8 +68,8 @@ export function checkJob(
   plan: SweepPlan,
   job: JobRows,
   { unknownProperties, hintAbsoluteDates }: CheckJobOptions,
-): readonly IssueFinding[] {
-  const findings = new IssueFindings();
+): readonly Finding[] {
+  const findings = new Findings();
   let hasBadCell = false;
   const document = assemble(plan, job, (row, column, finding) => {
     hasBadCell ||= (finding.severity ?? issueKinds[finding.code][0]) === "error";
@@ -90,7 +95,7 @@ function inspectCells({ rows, fillings }: SweepPlan, job: JobRows): void {
   const columns = new Set(texts.flatMap(({ pattern }) => pattern.filter((piece) => typeof piece === "number")));
   for (const column of columns)
     for (const row of job.rows) {
-      const findings = new IssueFindings();
+      const findings = new Findings();
       inspectValue(rows.cellOf(row, column), findings);
       for (const { code, message } of findings.list) rows.report(row, column, { code, message });
     }
@@ -141,7 +146,7 @@ type Origin =
   | { readonly path: JsonPath; readonly unit?: string };
 
 /** Reports a finding about the request of a job where the value comes from. */
-export function placeIssue(context: PlaceContext, job: JobRows, finding: IssueFinding): void {
+export function placeIssue(context: PlaceContext, job: JobRows, finding: Finding): void {
   const { code, severity, message } = finding;
   const cellFinding = { code, message, ...(severity !== undefined && { severity }) };
   const origin = findOrigin(context, job, finding.path, finding);
@@ -174,7 +179,7 @@ function findOrigin(
   { family, template, fillings, idColumn }: PlaceContext,
   job: JobRows,
   path: JsonPath,
-  { at, code }: { readonly at?: IssueFinding["at"]; readonly code?: IssueFinding["code"] },
+  { at, code }: { readonly at?: Finding["at"]; readonly code?: Finding["code"] },
 ): Origin {
   const { answers } = families[family];
   const depth = pathOfUnit(family, job).length;
@@ -192,6 +197,72 @@ function findOrigin(
 }
 
 /** Whether the value of a filling is one of two that contradict each other. */
-function isCause(code: IssueFinding["code"] | undefined, path: JsonPath, { path: place }: Substitution): boolean {
+function isCause(code: Finding["code"] | undefined, path: JsonPath, { path: place }: Substitution): boolean {
   return code === "dates-reversed" && startsWith(place, path.slice(0, -1)) && place.length === path.length;
+}
+
+/** The rows of a sweep as an editor needs them, also where values are wrong. Rows are numbered from 0, in the order of their file. */
+export interface SweepTable {
+  /** The rows that give units, and the ids of these. */
+  readonly units: JobRows;
+  /** The id that the unit of a row has. */
+  idOf(row: number): string;
+  /** The request of a row alone, as far as its cells have values. */
+  requestOf(row: number): JsonObject;
+  /** Where a row begins. */
+  rangeOf(row: number): FilePlace | undefined;
+  /** The cell at an offset of the CSV text; undefined in the header and between rows. */
+  cellAt(offset: number): SweepCell | undefined;
+}
+
+/** A cell of a CSV file, and what it is for. */
+export interface SweepCell {
+  readonly row: number;
+  /** Its place, with quotation marks. */
+  readonly range: FilePlace;
+  /** Its text before the offset, and all of it. */
+  readonly typed: string;
+  readonly whole: string;
+  readonly uses: readonly CellUse[];
+  /** A text as a cell, quoted where CSV needs it. */
+  write(text: string): string;
+}
+
+/** A place that a cell fills. */
+export interface CellUse {
+  /** In the request of the row. */
+  readonly path: JsonPath;
+  /** What the value has before and after the cell. */
+  readonly before: string;
+  readonly after: string;
+}
+
+/** The rows of a plan as an editor needs them. */
+export function tableOf(plan: SweepPlan, units: JobRows, id: ColumnPattern): SweepTable {
+  const { family, rows, fillings } = plan;
+  const csv = rows.table;
+  const idOf = (row: number) => fillText(id, rows, row);
+  const jobOf = (row: number): JobRows => ({ rows: [row], ids: [idOf(row)] });
+  return {
+    units,
+    idOf,
+    requestOf: (row) => makeRequest(plan, jobOf(row), "warning"),
+    rangeOf: (row) => rows.rangeOf(row, 0),
+    cellAt(offset) {
+      const cell = csv.cellAt(offset);
+      if (cell === undefined) return undefined;
+      const { row, column } = cell;
+      const range = rows.rangeOf(row, column);
+      const textOf = (pieces: ColumnPattern) => fillText(pieces, rows, row);
+      const uses = fillings.flatMap(({ path, pattern }): CellUse[] => {
+        const at = pattern.indexOf(column);
+        if (at < 0) return [];
+        const [before, after] = [textOf(pattern.slice(0, at)), textOf(pattern.slice(at + 1))];
+        return [{ path: [...pathOfUnit(family, jobOf(row)), ...path], before, after }];
+      });
+      const plain = (raw: string) => (raw.startsWith('"') ? raw.slice(1).replaceAll('""', '"') : raw);
+      const typed = plain(csv.text.slice(range.start.offset, offset));
+      return { row, range, typed, whole: rows.cellOf(row, column), uses, write: csv.write };
+    },
+  };
 }

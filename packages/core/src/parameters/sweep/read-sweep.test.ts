@@ -2,7 +2,7 @@ import { readFileSync } from "node:fs";
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { readParameterFile } from "../read/read.ts";
-import { placeRefusal } from "../refusals/place-refusal.ts";
+import { placeRefusal } from "../refusals.ts";
 import { MAX_JOB_UNITS } from "./jobs.ts";
 import { listSweepFiles, readSweep, type Sweep } from "./read-sweep.ts";
 

@@ -1,9 +1,9 @@
 import { type FamilyId, families } from "../../families/families.ts";
-import { fromPointer } from "../../json/pointer.ts";
-import { findName, isObject, property } from "../../json/value.ts";
+import { findName, fromPointer, isObject, property } from "../../json/value.ts";
+import { familyOfSweep, pathBeside, sweepJobPath } from "../file-names.ts";
 import { checkShape, type UnknownProperties } from "../read/check.ts";
 import type { ParameterFile } from "../read/read.ts";
-import { shapeOfFile } from "../shapes/file-shape.ts";
+import { shapeOfFile } from "../shapes/shape.ts";
 import { quoted } from "../text/words.ts";
 import {
   type ColumnPattern,
@@ -12,11 +12,26 @@ import {
   readColumnPattern,
   readSubstitutions,
 } from "./fill-template.ts";
-import { checkJob, divideRows, type JobRows, makeRequest, placeIssue, rangeOfValue, type SweepPlan } from "./jobs.ts";
-import { familyOfSweep, pathBeside, sweepJobPath } from "./names.ts";
-import { openRows, openTemplate, type SweepFile } from "./open-files.ts";
-import { addError, type CsvSource, JsonSource, type SweepSource } from "./sources.ts";
-import { type SweepTable, tableOf } from "./table.ts";
+import {
+  checkJob,
+  divideRows,
+  type JobRows,
+  makeRequest,
+  placeIssue,
+  rangeOfValue,
+  type SweepPlan,
+  type SweepTable,
+  tableOf,
+} from "./jobs.ts";
+import {
+  addError,
+  type CsvSource,
+  JsonSource,
+  openRows,
+  openTemplate,
+  type SweepFile,
+  type SweepSource,
+} from "./sources.ts";
 
 /** A row of a sweep, which gives one unit. */
 export interface SweepRow {

@@ -1,21 +1,18 @@
 import { createScanner } from "jsonc-parser";
-import { endOfMarkedScalar, findSlip, type Slip } from "../corrections/slips.ts";
-import { closeText, escapeBackslashes, escapeControls } from "../corrections/texts.ts";
+import {
+  closeText,
+  endOfMarkedScalar,
+  escapeBackslashes,
+  escapeControls,
+  findSlip,
+  type Slip,
+} from "../corrections/slips.ts";
 import { replace } from "../issues/fixes.ts";
-import type { Fix, IssueCode } from "../issues/issue.ts";
+import type { Fix, IssueCode, LocatedFinding } from "../issues/issue.ts";
 import { quoted } from "./words.ts";
 
-/** A syntax error, by offsets. */
-export interface SyntaxProblem {
-  readonly code: IssueCode;
-  readonly message: string;
-  readonly start: number;
-  readonly end: number;
-  readonly fixes: readonly Fix[];
-}
-
-export interface SyntaxReport {
-  readonly problems: readonly SyntaxProblem[];
+interface SyntaxReport {
+  readonly problems: readonly LocatedFinding[];
   /**
    * The text as JSON with the same offsets: spaces stand in place of comments and trailing commas, and JSON in place of what certainly means
    * it, so that the rest can be checked. Undefined if the text has other errors, because further issues would be guesses.
@@ -79,15 +76,15 @@ const MAX_PROBLEMS = 1000;
 
 /** Finds the syntax errors of a text that `JSON.parse` refuses. It needs no stack, however deep the nesting. */
 export function findSyntaxProblems(text: string): SyntaxReport {
-  const problems: SyntaxProblem[] = [];
+  const problems: LocatedFinding[] = [];
   const changes: Change[] = [];
   const open: ("object" | "array")[] = [];
   const scanner = createScanner(text, false);
   let expected: Expected = "root";
   let previous = { start: 0, end: 0 };
   /** Where the last comma is, or what stands for it, with its problem. */
-  let lastComma: { start: number; end: number; problem?: SyntaxProblem } = { start: 0, end: 0 };
-  let fatalProblem: SyntaxProblem | undefined;
+  let lastComma: { start: number; end: number; problem?: LocatedFinding } = { start: 0, end: 0 };
+  let fatalProblem: LocatedFinding | undefined;
 
   /** Reports an error after which the meaning of the rest is uncertain. */
   const problem = (message: string, start: number, end: number, fixes: readonly Fix[] = []) => {
@@ -97,7 +94,7 @@ export function findSyntaxProblems(text: string): SyntaxReport {
     problems.push(fatalProblem);
   };
   /** Reports an error, and checks the rest as if it were corrected. */
-  const correct = (problem: SyntaxProblem, content: string) => {
+  const correct = (problem: LocatedFinding, content: string) => {
     changes.push({ start: problem.start, end: problem.end, content });
     problems.push(problem);
   };

@@ -1,4 +1,4 @@
-import { count } from "../../text/count.ts";
+import { count } from "../../text/words.ts";
 import { cellValue, headerText } from "../cells.ts";
 import { closestColumn, findNamedColumns } from "../named-columns.ts";
 import type { Column, Table } from "../table.ts";

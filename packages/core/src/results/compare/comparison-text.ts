@@ -1,6 +1,5 @@
-import { count } from "../../text/count.ts";
-import { escapeMarkdown } from "../../text/markdown.ts";
-import { shorten } from "../../text/visible.ts";
+import { escapeMarkdown, shorten } from "../../text/visible.ts";
+import { count } from "../../text/words.ts";
 import { plainText } from "../cells.ts";
 import { columnFormat } from "../format/column-format.ts";
 import { withMinus } from "../format/decimals.ts";

@@ -1,5 +1,4 @@
-import { codeQuote } from "../../text/code-quote.ts";
-import { shorten } from "../../text/visible.ts";
+import { codeQuote, shorten } from "../../text/visible.ts";
 import { closestColumn, columnPattern, type LabelledColumn, labelColumns } from "../named-columns.ts";
 import type { Table } from "../table.ts";
 import type { Tolerance } from "./types.ts";

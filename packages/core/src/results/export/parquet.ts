@@ -1,5 +1,5 @@
 import type { ColumnSource, SchemaElement } from "hyparquet-writer";
-import { concatBytes } from "../../json/chunks.ts";
+import { concatBytes } from "../../json/byte-stream.ts";
 import { ResultDecodeError } from "../../json/errors.ts";
 import { isExactNumber } from "../../json/exact-number.ts";
 import { cellValue, columnLabels, plainText } from "../cells.ts";

@@ -1,4 +1,4 @@
-import { codesOf, errorCode, linksOf } from "../../text/error-chain.ts";
+import { codesOf, errorCode, linksOf } from "../../text/errors.ts";
 import { type Redact, safeCause } from "../secrets/secrets.ts";
 import { ConnectionError, ServiceError, type ServiceErrorDetails, TimeoutError } from "./errors.ts";
 

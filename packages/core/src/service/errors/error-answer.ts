@@ -1,5 +1,4 @@
-import { toPointer } from "../../json/pointer.ts";
-import { isObject } from "../../json/value.ts";
+import { isObject, toPointer } from "../../json/value.ts";
 import type { AnswerMeta } from "../answer.ts";
 import type { Redact } from "../secrets/secrets.ts";
 import { faultRemedy } from "./connection-fault.ts";

@@ -1,6 +1,6 @@
 import { isObject } from "../../json/value.ts";
 import { fromBase64 } from "../../text/bytes.ts";
-import { errorCode } from "../../text/error-chain.ts";
+import { errorCode } from "../../text/errors.ts";
 
 /** The replacement of a credential. */
 export const REDACTED = "(redacted)";

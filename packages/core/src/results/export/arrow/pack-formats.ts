@@ -1,5 +1,5 @@
+import { asList, asObject } from "../../../json/value.ts";
 import { readFormat } from "../../stach/decode/definition.ts";
-import { asList, asObject } from "../../stach/decode/json.ts";
 import type { CellFormats } from "../../table.ts";
 import { damaged } from "./errors.ts";
 

@@ -1,13 +1,13 @@
 import { ResultDecodeError, UnreadVersionError } from "../../../json/errors.ts";
 import { parseExactJson } from "../../../json/exact-number.ts";
 import { findUnreadScheme } from "../../../json/unread-form.ts";
+import { asList, asObject, asText, optionalMember } from "../../../json/value.ts";
 import { fromBase64 } from "../../../text/bytes.ts";
-import { messageOf } from "../../../text/message-of.ts";
+import { messageOf } from "../../../text/errors.ts";
 import { withScales } from "../../format/column-format.ts";
 import { CellStore } from "../../stach/decode/cell-store.ts";
 import { asAlign } from "../../stach/decode/definition.ts";
 import { LEVEL_SEPARATOR } from "../../stach/decode/headers.ts";
-import { asList, asObject, asText, optionalMember } from "../../stach/decode/json.ts";
 import { readMetadata } from "../../stach/decode/metadata.ts";
 import { parentsOf } from "../../stach/decode/rows.ts";
 import type { Column, Table } from "../../table.ts";

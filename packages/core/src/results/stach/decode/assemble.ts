@@ -1,5 +1,6 @@
 import { readWholeBytes } from "../../../json/cursor.ts";
 import { ResultDecodeError } from "../../../json/errors.ts";
+import { asList, asObject } from "../../../json/value.ts";
 import { cellValue } from "../../cells.ts";
 import { withScales } from "../../format/column-format.ts";
 import type { CellFormats, Column, Table } from "../../table.ts";
@@ -9,7 +10,6 @@ import type { CellStore } from "./cell-store.ts";
 import { expandColumn, formatsOfColumn, rowCountOf, type WrittenColumn } from "./columns.ts";
 import { type ColumnDefinition, idText, readDefinition } from "./definition.ts";
 import { headerOf, headersOfRows, headersOfTable } from "./headers.ts";
-import { asList, asObject } from "./json.ts";
 import { readMetadata } from "./metadata.ts";
 import { isVersion1Package, isWithoutDefinition, type ReadPackage, type ReadTable, version1Cell } from "./read.ts";
 import { levelsOfParents, parentsOf } from "./rows.ts";

@@ -1,7 +1,6 @@
-import { ResultDecodeError } from "../../../json/errors.ts";
-import type { JsonObject } from "../../../json/value.ts";
+import { listAt, objectAt, ResultDecodeError } from "../../../json/errors.ts";
+import { asObject, asText, type JsonObject, optionalMember } from "../../../json/value.ts";
 import type { CellFormat, Column } from "../../table.ts";
-import { asObject, asText, listAt, objectAt, optionalMember } from "./json.ts";
 
 /** The definition of a column. */
 export interface ColumnDefinition extends Omit<Column, "header" | "values"> {

@@ -1,6 +1,6 @@
+import { asList, asObject, asText, optionalMember } from "../../../json/value.ts";
 import type { TableMetadata } from "../../table.ts";
 import { typeOfArray } from "./columns.ts";
-import { asList, asObject, asText, optionalMember } from "./json.ts";
 import { version1Cell } from "./read.ts";
 
 /**

@@ -1,7 +1,7 @@
 import { numberOf } from "../../../json/exact-number.ts";
+import { asObject } from "../../../json/value.ts";
 import type { WrittenColumn } from "./columns.ts";
 import { idText } from "./definition.ts";
-import { asObject } from "./json.ts";
 import { RowsBody } from "./rows.ts";
 
 /** A table as it was read, before the stated types decide how its cells are stored. */

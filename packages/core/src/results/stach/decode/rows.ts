@@ -1,11 +1,10 @@
 import { ResultDecodeError } from "../../../json/errors.ts";
-import { entries, isObject, type JsonObject } from "../../../json/value.ts";
+import { asList, asObject, entries, inObjectOrder, isObject, type JsonObject } from "../../../json/value.ts";
 import type { Column, Table } from "../../table.ts";
 import { CellReader } from "../stream/cell-reader.ts";
 import { FormatReader } from "./cell-formats.ts";
 import { CellStore } from "./cell-store.ts";
 import { type ColumnDefinition, idText } from "./definition.ts";
-import { asList, asObject, inObjectOrder } from "./json.ts";
 
 /** Row ids are used only to read header tables, which are shorter than this. */
 const MAX_ROW_IDS = 100_000;

@@ -1,5 +1,5 @@
-import { noJson, parseValueAt, skipValueAt } from "../../../json/bytes.ts";
 import { numberOf } from "../../../json/exact-number.ts";
+import { noJson, parseValueAt, skipValueAt } from "../../../json/json-scan.ts";
 import { BACKSLASH, CLOSE_BRACE, CLOSE_BRACKET, COMMA, MORE, NO_NUMBER, QUOTE } from "../../../json/tokens.ts";
 import type { CellStore } from "../decode/cell-store.ts";
 import { TextIndex } from "./text-index.ts";

@@ -1,13 +1,12 @@
-import { parseValueAt, skipValueAt } from "../../../json/bytes.ts";
 import type { Cursor, IncrementalRead } from "../../../json/cursor.ts";
-import { ResultDecodeError, UnreadVersionError } from "../../../json/errors.ts";
+import { listAt, objectAt, ResultDecodeError, UnreadVersionError } from "../../../json/errors.ts";
+import { parseValueAt, skipValueAt } from "../../../json/json-scan.ts";
 import { MORE, OPEN_BRACE, OPEN_BRACKET } from "../../../json/tokens.ts";
 import { findUnreadForm, isReadVersion, sketchTable } from "../../../json/unread-form.ts";
-import type { JsonObject } from "../../../json/value.ts";
+import { asObject, inObjectOrder, type JsonObject, optionalMember } from "../../../json/value.ts";
 import { FormatReader } from "../decode/cell-formats.ts";
 import { CellStore } from "../decode/cell-store.ts";
 import { typeOfArray, type WrittenColumn } from "../decode/columns.ts";
-import { asObject, inObjectOrder, listAt, objectAt, optionalMember } from "../decode/json.ts";
 import { BARE_TABLE, isDefinition, type ReadPackage, ReadTable } from "../decode/read.ts";
 import { RowsBody } from "../decode/rows.ts";
 import { type ColumnRuns, readRanges, readRuns } from "../decode/runs.ts";

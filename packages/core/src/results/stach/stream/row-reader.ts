@@ -1,5 +1,5 @@
-import { noJson, parseValueAt, skipValueAt } from "../../../json/bytes.ts";
 import { ResultDecodeError } from "../../../json/errors.ts";
+import { noJson, parseValueAt, skipValueAt } from "../../../json/json-scan.ts";
 import {
   BACKSLASH,
   CLOSE_BRACE,

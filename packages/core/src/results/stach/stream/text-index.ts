@@ -1,4 +1,4 @@
-import { decodeUtf8 } from "../../../json/bytes.ts";
+import { decodeUtf8 } from "../../../json/json-scan.ts";
 import type { TextSource } from "../decode/cell-store.ts";
 
 const FIRST_ENTRIES = 64;

@@ -1,0 +1,36 @@
+import { type FamilyId, familyIds, isFamilyId } from "../families/families.ts";
+
+/** The name of the project file, which is no parameter file. */
+export const PROJECT_FILE = "analytics-engines.json";
+
+const FAMILY_WORDS = familyIds.join("|");
+const SWEEP_NAME = new RegExp(`\\.(${FAMILY_WORDS})\\.sweep\\.json$`, "i");
+const JOB_NAME = new RegExp(`^(.*?\\.(?:${FAMILY_WORDS})\\.sweep)\\.[^/]+(\\.json)$`, "i");
+
+/** The family in the name of a sweep, `NAME.FAMILY.sweep.json` in any letter case; undefined if the name is not that of a sweep. */
+export function familyOfSweep(path: string): FamilyId | undefined {
+  const word = SWEEP_NAME.exec(path)?.[1]?.toLowerCase() ?? "";
+  return isFamilyId(word) ? word : undefined;
+}
+
+/** The sweep that a job belongs to, by the path that names the job: `NAME.FAMILY.sweep.2.json`. Undefined for any other path. */
+export function sweepOfJob(path: string): string | undefined {
+  const [, start, end] = familyOfSweep(path) === undefined ? (JOB_NAME.exec(path) ?? []) : [];
+  return start === undefined || end === undefined ? undefined : start + end;
+}
+
+/** The path that names a job of a sweep within a run. `name` says which one; without it, the path is that of the sweep. */
+export function sweepJobPath(sweep: string, name?: string): string {
+  return name === undefined ? sweep : sweep.replace(/(?=\.json$)/i, `.${encodeURIComponent(name.toWellFormed())}`);
+}
+
+/** A path that a sweep names, relative to the folder that the path of the sweep is relative to. It may begin with `..`. */
+export function pathBeside(sweep: string, path: string): string {
+  const parts = sweep.split("/").slice(0, -1);
+  for (const part of path.split("/")) {
+    const last = parts.at(-1);
+    if (part === ".." && last !== undefined && last !== "" && last !== "..") parts.pop();
+    else if (part !== "" && part !== ".") parts.push(part);
+  }
+  return parts.join("/");
+}

@@ -1,7 +1,0 @@
-/**
- * A number with its noun: `1 file`, `2 files`.
- * @param noun the singular, whose plural ends in s
- */
-export function count(number: number, noun: string): string {
-  return `${number} ${noun}${number === 1 ? "" : "s"}`;
-}
