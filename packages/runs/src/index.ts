@@ -1,14 +1,14 @@
 // Runs in folders of a disk: the journal, results with their digests, resuming and verifying.
 
-export type { FolderHost, InsideOpener, NotInside, OpenInside } from "./files/inside.ts";
+export { readChecksReport } from "./checks/read-report.ts";
 export {
   copyInside,
   createInside,
   findInside,
   folderInside,
   listInside,
-  nodeHost,
-  openAsStored,
+  type NotInside,
+  type OpenInside,
   openInside,
 } from "./files/inside.ts";
 export {
@@ -37,12 +37,21 @@ export {
   statusWithoutWait,
   wholeStatus,
 } from "./folder/manifest/manifest-build.ts";
-export { findManifest, readManifest, readReadableManifest, writeManifest } from "./folder/manifest/manifest-file.ts";
-export { MAX_RECORD_BYTES } from "./folder/manifest/parse.ts";
-export type { ReadableManifest } from "./folder/manifest/read-manifest.ts";
-export type { OpenStored, StoredEntry } from "./folder/results/open-checked.ts";
-export { readCommentaryToShow } from "./folder/results/read-commentary.ts";
-export { openStored, storedEntries, tableFilesOf } from "./folder/results/read-stored.ts";
+export {
+  findManifest,
+  MAX_RECORD_BYTES,
+  type ReadableManifest,
+  readManifest,
+  readReadableManifest,
+  writeManifest,
+} from "./folder/manifest/manifest-file.ts";
+export {
+  openStored,
+  readStoredCommentary,
+  type StoredEntry,
+  storedEntries,
+  tableFilesOf,
+} from "./folder/results/read-stored.ts";
 export { createRunStore } from "./folder/results/run-store.ts";
 export { createRunNames, type RunNames } from "./folder/run-names.ts";
 export type { ReuseOptions, RunFile, RunToFolderOptions } from "./folder/run-options.ts";

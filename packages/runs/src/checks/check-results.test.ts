@@ -7,7 +7,6 @@ import { XMLParser, XMLValidator } from "fast-xml-parser";
 import { describe, expect, it } from "vitest";
 import { temporaryFolder } from "../../test/support/folders.ts";
 import { fileOf, manifestOf, unitOf } from "../../test/support/manifests.ts";
-import { openAsStored } from "../files/inside.ts";
 import { sha256 } from "../files/sha256.ts";
 import type { ManifestUnit } from "../folder/manifest/manifest.ts";
 import type { ComparedFolder } from "../review/compare-runs.ts";
@@ -189,13 +188,13 @@ describe("the checks of a run", () => {
     await writeChecks(run.folder, report);
     expect(JSON.parse(readFileSync(path.join(run.folder, "checks.json"), "utf8"))).toEqual(report);
     expect(readFileSync(outside, "utf8")).toBe("x");
-    expect(await readChecksReport(run.folder, { open: openAsStored })).toEqual(report);
+    expect(await readChecksReport(run.folder)).toEqual(report);
     expect([isReport(report), isReport({ ...report, findings: [{}] })]).toEqual([true, false]);
   });
 
   it("are read from a run folder, unless it was not checked or its report is damaged", async () => {
     const folder = await temporaryFolder();
-    const read = () => readChecksReport(folder, { open: openAsStored });
+    const read = () => readChecksReport(folder);
     expect(await read()).toBeUndefined();
     for (const text of ["{", '{"version": 2}', "[]"]) {
       writeFileSync(path.join(folder, "checks.json"), text);

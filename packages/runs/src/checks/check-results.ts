@@ -85,7 +85,7 @@ export function writeChecks(folder: string, report: ChecksReport): Promise<void>
 /** The tables of a unit, or why there are none. */
 export async function tablesToCheck(run: ComparedFolder, { unit }: Pick<UnitOfRun, "unit">): Promise<UnitTables> {
   if (unit.status !== "success") return { reason: `the status of the unit is ${unit.status}` };
-  const stored = await readStored(run.folder, unit, run.open);
+  const stored = await readStored(run.folder, unit);
   return stored.kind === "tables" ? stored.tables : { reason: stored.reason.replace(/\.$/, "") };
 }
 

@@ -1,7 +1,5 @@
-// Reads `checks.json`, in any host. Imports nothing of Node.
-import type { FolderHost } from "../files/inside.ts";
-import { json } from "../folder/manifest/parse.ts";
-import { findTextInside } from "../folder/manifest/read-manifest.ts";
+import { join } from "node:path";
+import { findTextInside, parseRecord } from "../folder/manifest/manifest-file.ts";
 import { UserError } from "../user-error.ts";
 import type { ChecksReport } from "./checks-report.ts";
 
@@ -12,19 +10,16 @@ export const CHECKS_NAME = "checks.json";
  * Reads what the checks of a run found; `undefined` if it was not checked. Unknown fields are left out.
  * @throws UserError for a report that is damaged or of another version
  */
-export async function readChecksReport(
-  folder: string,
-  host: Pick<FolderHost, "open">,
-): Promise<ChecksReport | undefined> {
-  const path = `${folder}/${CHECKS_NAME}`;
-  const source = await findTextInside(folder, CHECKS_NAME, host, path);
+export async function readChecksReport(folder: string): Promise<ChecksReport | undefined> {
+  const path = join(folder, CHECKS_NAME);
+  const source = await findTextInside(folder, CHECKS_NAME);
   if (source === undefined) return undefined;
   const [{ reportSchema }, { readAs }] = await Promise.all([
     import("./report-schema.ts"),
     import("../folder/manifest/read-fields.ts"),
   ]);
   try {
-    return readAs(reportSchema, json(source.content, path));
+    return readAs(reportSchema, parseRecord(source, path), path);
   } catch (error) {
     if (!(error instanceof UserError)) throw error;
     const problem = error.message.replace(/\.$/, "");

@@ -1,5 +1,5 @@
 import { runFileNames } from "../files/result-path.ts";
-import { COMMENTARY_ENDING } from "./results/read-commentary.ts";
+import { COMMENTARY_ENDING } from "./results/read-stored.ts";
 import { distinctNames, foldName, lateName } from "./safe-names.ts";
 
 export type RunNames = ReturnType<typeof createRunNames>;

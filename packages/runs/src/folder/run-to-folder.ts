@@ -7,6 +7,7 @@ import { COMMIT_NAME, JOURNAL_NAME } from "./journal/journal-format.ts";
 import { type FolderLock, LOCK_NAME, lockRunFolder } from "./lock/run-lock.ts";
 import { MAX_NAME } from "./manifest/format.ts";
 import type { Manifest, ReproducedRun } from "./manifest/manifest.ts";
+import { resumedWith } from "./manifest/manifest-build.ts";
 import type { RunFile, RunToFolderOptions } from "./run-options.ts";
 import { type StartWatch, watchStart } from "./watch-start.ts";
 
@@ -91,7 +92,7 @@ async function runLocked(
   const currentProvenance = await options.provenance?.();
   const name = earlier === undefined ? options.name : earlier.name;
   const provenance = earlier === undefined ? currentProvenance : earlier.provenance;
-  const resumed = earlier && (await import("./manifest/read-fields.ts")).resumedWith(earlier, currentProvenance);
+  const resumed = earlier && resumedWith(earlier, currentProvenance);
   const shard = earlier === undefined ? options.shard : earlier.shard;
   const head = {
     tool,

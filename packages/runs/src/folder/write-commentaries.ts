@@ -9,7 +9,7 @@ import { UserError } from "../user-error.ts";
 import { checkService } from "./jobs.ts";
 import { lockRunFolder } from "./lock/run-lock.ts";
 import { readManifest } from "./manifest/manifest-file.ts";
-import { commentaryFileOf } from "./results/read-commentary.ts";
+import { commentaryFileOf } from "./results/read-stored.ts";
 
 /** The number of texts that the service generates for a folder at the same time. */
 const AT_ONCE = 5;

@@ -2,6 +2,7 @@ import type { ExpectedResult } from "@analytics-engines/core";
 import { type FamilyId, messageOf } from "@analytics-engines/core/basics";
 import type { Table } from "@analytics-engines/core/results";
 import type { Manifest, ManifestFile, ManifestUnit } from "../folder/manifest/manifest.ts";
+import { decodeStored, openStored } from "../folder/results/read-stored.ts";
 import { errorText } from "../host/run-progress.ts";
 import { UserError } from "../user-error.ts";
 
@@ -57,10 +58,6 @@ function toRunUnit(file: ManifestFile, unit: ManifestUnit, folder: string): RunU
     async tables() {
       if (error !== undefined) throw new UserError(`${place}: ${error}`);
       if (!tabularResults.has(expects)) return [];
-      const [{ openStored }, { decodeStored }] = await Promise.all([
-        import("../folder/results/read-stored.ts"),
-        import("../folder/results/decode-stored.ts"),
-      ]);
       const unreadable = (reason: string) =>
         new UserError(`${place}: the result ${unit.file ?? ""} in ${folder} cannot be read: ${reason}.`);
       const stored = await openStored(folder, unit);

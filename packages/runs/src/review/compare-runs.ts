@@ -1,6 +1,5 @@
 import path from "node:path";
 import { type Tolerance, ToleranceUse, type UnmatchedTolerance } from "@analytics-engines/core/results";
-import type { InsideOpener } from "../files/inside.ts";
 import type { Manifest, ManifestFile } from "../folder/manifest/manifest.ts";
 import { readManifest } from "../folder/manifest/manifest-file.ts";
 import { readStored, whyAltered } from "../folder/results/read-stored.ts";
@@ -23,10 +22,8 @@ export interface RunComparison {
   readonly files: readonly ManifestFile[];
   /** The run folder; absolute. */
   readonly folder: string;
-  /** Opens a file of the run folder; by default as it is on disk. */
-  readonly open?: InsideOpener | undefined;
   /** The run to compare with; `undefined` if there is none: `missingReason` says why. */
-  readonly baseline: (MergedRun & { readonly open?: InsideOpener | undefined }) | undefined;
+  readonly baseline: MergedRun | undefined;
   readonly missingReason: string;
   readonly tolerances: readonly Tolerance[];
   readonly parameters: readonly ParameterReview[];
@@ -99,11 +96,11 @@ export async function compareRuns(comparison: RunComparison): Promise<NumbersRev
 }
 
 /** Reads the results that no comparison had to read, such as those with the same bytes, until each tolerance matches a column. */
-async function addUnreadResults({ files, folder, open }: RunComparison, use: ToleranceUse): Promise<void> {
+async function addUnreadResults({ files, folder }: RunComparison, use: ToleranceUse): Promise<void> {
   for (const unit of files.flatMap((file) => file.units)) {
     if (use.isDecided) return;
     if (unit.status !== "success") continue;
-    const stored = await readStored(folder, unit, open);
+    const stored = await readStored(folder, unit);
     if (stored.kind === "tables") use.addTables(stored.tables);
   }
 }
@@ -127,7 +124,7 @@ async function outcomeOf(
   changed: ParameterReview | undefined,
   toleranceUse: ToleranceUse,
 ): Promise<ReviewOutcome> {
-  const { folder, open, baseline, missingReason, tolerances } = comparison;
+  const { folder, baseline, missingReason, tolerances } = comparison;
   const { now, before } = pair;
   const { unit, file } = now;
   if (unit.status !== "success") return failedOutcome(pair, mayHaveFile(comparison, file.path));
@@ -136,7 +133,7 @@ async function outcomeOf(
     reason: `The result of this run: ${reason}`,
   });
   if (baseline === undefined || before === undefined || before.unit.status !== "success") {
-    const reason = await whyAltered(folder, unit, open);
+    const reason = await whyAltered(folder, unit);
     if (reason !== undefined) return alteredOutcome(reason);
     if (baseline === undefined) return { kind: "not-compared", reason: missingReason };
     const lacking = baseline.missing.find(({ files }) => files.includes(file.path));
@@ -146,14 +143,11 @@ async function outcomeOf(
     return { kind: "not-compared", reason: `in the earlier run its status is ${before.unit.status}` };
   }
   if (unit.sha256 !== undefined && unit.sha256 === before.unit.sha256?.toLowerCase()) {
-    const reason = await whyAltered(folder, unit, open);
+    const reason = await whyAltered(folder, unit);
     // The bytes of the baseline need not be read: its digest is the same.
     return reason === undefined ? { kind: "same", withinTolerance: 0 } : alteredOutcome(reason);
   }
-  const [is, was] = await Promise.all([
-    readStored(folder, unit, open),
-    readStored(baseline.folder, before.unit, baseline.open),
-  ]);
+  const [is, was] = await Promise.all([readStored(folder, unit), readStored(baseline.folder, before.unit)]);
   if (is.kind === "altered") return alteredOutcome(is.reason);
   if (was.kind === "altered")
     return { kind: "not-compared", reason: `the earlier result cannot be trusted: ${was.reason}` };
@@ -193,8 +187,6 @@ function formerNames(entry: UnitOfRun, changed: ParameterReview | undefined): Un
 export interface ComparedFolder {
   readonly folder: string;
   readonly manifest: Manifest;
-  /** Opens a file of the folder; by default as it is on disk. */
-  readonly open?: InsideOpener | undefined;
 }
 
 /** Opens a run folder, or the folder of a manifest. @throws UserError if it has no manifest that can be read */
@@ -220,7 +212,6 @@ export async function compareFolders(
   const { units, notRun, unmatchedTolerances } = await compareRuns({
     files: now.manifest.files,
     folder: now.folder,
-    open: now.open,
     baseline: { ...before, missing: [] },
     missingReason: "",
     tolerances,

@@ -1,9 +1,7 @@
 import path from "node:path";
 import * as z from "zod";
-import type { InsideOpener } from "../files/inside.ts";
 import type { Manifest } from "../folder/manifest/manifest.ts";
-import { readManifest, readReadableManifest } from "../folder/manifest/manifest-file.ts";
-import type { ReadableManifest } from "../folder/manifest/read-manifest.ts";
+import { readManifest } from "../folder/manifest/manifest-file.ts";
 import { UserError } from "../user-error.ts";
 import { quotedInput, ToolInputError } from "./tool.ts";
 import { openPlace } from "./workspace-file.ts";
@@ -22,11 +20,7 @@ export interface OpenRun {
   /** The id of a known run, the path of a run folder in an open folder. */
   readonly name: string;
   readonly folder: string;
-  /** Without the entries that cannot be read. */
   readonly manifest: Manifest;
-  /** What is wrong with the manifest, in lines. */
-  readonly problems: readonly string[];
-  readonly open?: InsideOpener | undefined;
 }
 
 const MAX_CHOICES = 10;
@@ -41,25 +35,18 @@ export async function openRun(world: ToolWorld, input: string): Promise<OpenRun>
   const matches = input === "latest" ? runs.slice(0, 1) : matchingRuns(runs, input);
   const [only, other] = matches;
   if (only !== undefined && other === undefined) {
-    const { id, folder, open } = only;
-    return { name: id, folder, open, ...(await manifestOf(folder, open)) };
+    const { id, folder } = only;
+    return { name: id, folder, manifest: await readManifest(folder) };
   }
   if (other !== undefined)
     throw new ToolInputError(`Several runs are called ${quotedInput(input)}. ${describeChoices(matches)}`);
   const { file } = openPlace(world, path.basename(input) === "manifest.json" ? path.dirname(input) : input);
   try {
-    return { name: input, folder: file, ...(await manifestOf(file)) };
+    return { name: input, folder: file, manifest: await readManifest(file) };
   } catch (error) {
     if (!(error instanceof UserError)) throw error;
     throw new ToolInputError(`There is no run ${quotedInput(input)}: ${error.message} ${describeChoices(runs)}`);
   }
-}
-
-/** Reads a manifest, and refuses a damaged one. If the host decrypts it, nobody can have altered it, so its readable part is enough. */
-async function manifestOf(folder: string, open?: InsideOpener): Promise<ReadableManifest> {
-  return open === undefined
-    ? { manifest: await readManifest(folder), problems: [] }
-    : readReadableManifest(folder, open);
 }
 
 function matchingRuns(runs: readonly KnownRun[], input: string): readonly KnownRun[] {

@@ -49,7 +49,7 @@ export const readTable = defineTool({
   },
 });
 
-function unitsOf({ name, manifest, problems }: OpenRun, { file }: TableRequest): ToolAnswer {
+function unitsOf({ name, manifest }: OpenRun, { file }: TableRequest): ToolAnswer {
   const { status, service, startedAt, finishedAt, files } = manifest;
   const items = files
     .filter(({ path }) => file === undefined || path === file)
@@ -73,7 +73,6 @@ function unitsOf({ name, manifest, problems }: OpenRun, { file }: TableRequest):
     startedAt,
     finishedAt,
     files: files.length,
-    problems: problems.slice(0, 5),
   };
   return { facts, list: { name: "units", items, rest: "Name a parameter file in file." } };
 }
@@ -153,8 +152,8 @@ function unitOf({ name, manifest }: OpenRun, id: string, path: string | undefine
   );
 }
 
-async function tablesOf({ folder, name, open }: OpenRun, unit: ManifestUnit): Promise<readonly Table[]> {
-  const stored = unit.file === undefined ? undefined : await readStored(folder, unit, open);
+async function tablesOf({ folder, name }: OpenRun, unit: ManifestUnit): Promise<readonly Table[]> {
+  const stored = unit.file === undefined ? undefined : await readStored(folder, unit);
   if (stored?.kind === "tables") return stored.tables;
   const why = stored === undefined ? `its status is ${unit.status} and it has no result` : stored.reason;
   throw new ToolInputError(

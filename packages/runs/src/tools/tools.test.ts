@@ -6,7 +6,6 @@ import { knownGood } from "@analytics-engines/simulator";
 import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { createToolWorld, weights } from "../../test/support/tool-world.ts";
-import { openAsStored } from "../files/inside.ts";
 import { addToHistory } from "../history/add-run.ts";
 import { agentTools, runTools, ToolInputError } from "./index.ts";
 import type { AgentTool } from "./tool.ts";
@@ -304,21 +303,6 @@ describe("readTable", () => {
     writeUnits("book.pa.json", { weights });
     await run("book.pa.json", "first");
     await expect(use(tool("readTable"), input)).rejects.toThrow(refusal);
-  });
-
-  it("reads and compares runs that only the host can open", async () => {
-    const { use, writeUnits, run } = createToolWorld();
-    writeUnits("book.pa.json", { weights });
-    const { folder, ...rest } = await run("book.pa.json", "first");
-    const plain = await use(tool("readTable"), { unit: "weights" });
-    const closed = {
-      ...rest,
-      folder: `${folder}-closed`,
-      open: (_: string, file: string) => openAsStored(folder, file),
-    };
-    const runs = async () => [closed];
-    expect(await use(tool("readTable"), { unit: "weights" }, { runs })).toEqual(plain);
-    expect(await use(tool("compareRuns"), { before: "first" }, { runs })).toMatchObject({ same: true });
   });
 
   it("does not read a result that was changed", async () => {

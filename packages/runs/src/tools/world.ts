@@ -1,6 +1,5 @@
 import type { FamilyId } from "@analytics-engines/core/basics";
 import type { DateSource, ReadOptions } from "@analytics-engines/core/parameters";
-import type { InsideOpener } from "../files/inside.ts";
 import type { ServiceNames } from "../names/service-names.ts";
 
 /** What a host gives its tools. A tool reads nothing else, and reaches the service only through `service`. */
@@ -36,8 +35,6 @@ export interface KnownRun {
   readonly startedAt: string;
   /** The run folder, absolute. */
   readonly folder: string;
-  /** Opens a file of the run folder; by default as it is on disk. */
-  readonly open?: InsideOpener | undefined;
 }
 
 /** What tools ask a service: its names and its dates, with one cache. Nothing that creates, changes or deletes. */

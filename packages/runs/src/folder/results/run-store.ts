@@ -26,7 +26,7 @@ import { digestPieces } from "../../files/sha256.ts";
 import { createDiskSpace } from "../disk-space.ts";
 import type { RunNames } from "../run-names.ts";
 import { type InspectedFile, readEnds } from "./inspect.ts";
-import { COMMENTARY_ENDING } from "./read-commentary.ts";
+import { COMMENTARY_ENDING } from "./read-stored.ts";
 import { redactFile } from "./redact-file.ts";
 import { writeBody } from "./write-body.ts";
 
