@@ -128,7 +128,7 @@ export {
   UnsupportedMediaTypeError,
 } from "./service/errors/errors.ts";
 export { readMeta } from "./service/http/headers.ts";
-export { resolveLocation } from "./service/http/location.ts";
+export { resolveLocation } from "./service/http/address.ts";
 export type * from "./service/models/index.ts";
 export { REDACTED } from "./service/secrets/secrets.ts";
 export { createPacer, type Pacer, type PacerOptions, type Permit } from "./service/throttle/pacer.ts";

@@ -57,7 +57,7 @@ export { createRunNames, type RunNames } from "./folder/run-names.ts";
 export type { ReuseOptions, RunFile, RunToFolderOptions } from "./folder/run-options.ts";
 export { runToFolder } from "./folder/run-to-folder.ts";
 export { type CommentaryOptions, type WrittenCommentary, writeCommentaries } from "./folder/write-commentaries.ts";
+export type { RunUnit } from "./program/run-files.ts";
 export { type FilesRun, type RunFilesOptions, type RunProgress, runFiles } from "./program/run-files.ts";
-export type { RunUnit } from "./program/run-units.ts";
 export { createClientFromEnvironment } from "./project/connect.ts";
 export { type CheckedRun, checkRun, commitProblem } from "./verify/check-run.ts";

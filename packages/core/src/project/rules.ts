@@ -6,7 +6,7 @@ import { readDate } from "../parameters/rules/date-text.ts";
 import { valueLists } from "../parameters/rules/values.ts";
 import { listed, nearestHint, quoted } from "../parameters/text/words.ts";
 import { parseTolerance } from "../results/compare/tolerance.ts";
-import { type BaseUrlProblem, baseUrlProblem, isHeaderPrefix } from "../service/http/base-url.ts";
+import { type BaseUrlProblem, baseUrlProblem, isHeaderPrefix } from "../service/http/address.ts";
 import { isReservedFolder } from "./reserved-folder.ts";
 import { connectionVariables, sharedVariables } from "./variables.ts";
 

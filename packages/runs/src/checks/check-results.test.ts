@@ -7,7 +7,7 @@ import { XMLParser, XMLValidator } from "fast-xml-parser";
 import { describe, expect, it } from "vitest";
 import { temporaryFolder } from "../../test/support/folders.ts";
 import { fileOf, manifestOf, unitOf } from "../../test/support/manifests.ts";
-import { sha256 } from "../files/sha256.ts";
+import { sha256 } from "../files/open-file.ts";
 import type { ManifestUnit } from "../folder/manifest/manifest.ts";
 import type { ComparedFolder } from "../review/compare-runs.ts";
 import { checkResults, writeChecks } from "./check-results.ts";

@@ -5,7 +5,7 @@ import { isIP, type Socket } from "node:net";
 import { connect, type PeerCertificate, type SecureContext } from "node:tls";
 import type { Clock } from "@analytics-engines/core/basics";
 import type { Client, ConnectionSettings, Fetch } from "@analytics-engines/core/client";
-import type { ProxySetting } from "../network/proxy.ts";
+import type { ProxySetting } from "../network/fetch.ts";
 
 /** What a check of a connection says. No text of it contains a secret. */
 export interface ConnectionCheck {

@@ -1,11 +1,10 @@
 import { type BigIntStats, existsSync, mkdirSync, readlinkSync, realpathSync } from "node:fs";
 import { type FileHandle, lstat, readdir } from "node:fs/promises";
 import path, { basename, join } from "node:path";
-import { UserError } from "../user-error.ts";
+import { hasCode, systemReason, UserError } from "../user-error.ts";
 import { createFile, ensureFolder, replaceText, writeAll } from "./disk.ts";
 import { openFile, piecesOf, UnusableFileError } from "./open-file.ts";
 import { whyNotBelow } from "./result-path.ts";
-import { hasCode, systemReason } from "./system-reason.ts";
 
 /** The rules for paths of one system, as `node:path` has them. Its own name for this type differs between versions of Node's types. */
 interface PathRules {

@@ -6,7 +6,7 @@ import { temporaryFolder } from "../../test/support/folders.ts";
 import { runFileOf } from "../../test/support/run-file.ts";
 import { checkResults } from "../checks/check-results.ts";
 import { parseChecks } from "../checks/checks-files.ts";
-import { sha256 } from "../files/sha256.ts";
+import { sha256 } from "../files/open-file.ts";
 import { addToHistory, unreadLines } from "../history/index.ts";
 import { concludeReproduction } from "../reproduce/reproduction.ts";
 import { compareRuns } from "../review/compare-runs.ts";

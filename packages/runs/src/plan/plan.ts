@@ -1,7 +1,7 @@
 import { brotliCompressSync, brotliDecompressSync, constants } from "node:zlib";
 import { count, type FamilyId } from "@analytics-engines/core/basics";
 import type * as z from "zod/mini";
-import { sha256 } from "../files/sha256.ts";
+import { sha256 } from "../files/open-file.ts";
 import type { PlannedFile } from "../folder/manifest/manifest.ts";
 import { parseRecord } from "../folder/manifest/manifest-file.ts";
 import { readAs } from "../folder/manifest/read-fields.ts";

@@ -1,7 +1,7 @@
 import { listSweepFiles, readSweep, type SweepFile } from "@analytics-engines/core/files";
 import type { ReadOptions } from "@analytics-engines/core/parameters";
+import { sha256 } from "../files/open-file.ts";
 import { type CheckedFile, readConfined } from "../files/parameter-files.ts";
-import { sha256 } from "../files/sha256.ts";
 
 export { listSweepFiles };
 

@@ -2,8 +2,8 @@ import { realpathSync } from "node:fs";
 import path from "node:path";
 import { canonicalText } from "@analytics-engines/core/basics";
 import type { SweepJob } from "@analytics-engines/core/files";
+import { sha256 } from "../files/open-file.ts";
 import type { CheckedFile, CheckedSweep } from "../files/parameter-files.ts";
-import { sha256 } from "../files/sha256.ts";
 import type { RunFile } from "../folder/run-options.ts";
 
 /**

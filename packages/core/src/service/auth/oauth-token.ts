@@ -10,7 +10,7 @@ import {
   TimeoutError,
   TokenServiceError,
 } from "../errors/errors.ts";
-import { isSafeTransport } from "../http/base-url.ts";
+import { isSafeTransport } from "../http/address.ts";
 import { readMeta } from "../http/headers.ts";
 import type { Fetch } from "../http/http.ts";
 import { type BodyLimit, bodyLimits, readBytes } from "../http/read-body.ts";
@@ -18,9 +18,8 @@ import { RequestDeadline } from "../http/request-deadline.ts";
 import { ASSERTION_SECONDS, TOKEN_TIMEOUT_SECONDS } from "../policy.ts";
 import { type Redact, Secrets, safeCause } from "../secrets/secrets.ts";
 import { isThrottled, LongWait } from "../throttle/retry.ts";
-import { bearerHeader } from "./auth.ts";
-import type { OAuthClientConfig } from "./oauth-config.ts";
-import type { Token } from "./token-cache.ts";
+import { bearerHeader, type Token } from "./auth.ts";
+import type { OAuthClientConfig } from "./oauth.ts";
 
 /** Returns a function that fetches a token with an assertion that the client's key signs. It reads the discovery document once. */
 export function createTokenSource(

@@ -1,7 +1,7 @@
 import type { AnswerMeta } from "../answer.ts";
 import { type ServiceError, type ServiceErrorDetails, UnexpectedStatusError } from "../errors/errors.ts";
 import { MAX_REDIRECTS } from "../policy.ts";
-import { resolveLocation } from "./location.ts";
+import { resolveLocation } from "./address.ts";
 
 /** The head of an answer. */
 export interface Head {

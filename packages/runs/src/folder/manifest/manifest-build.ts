@@ -1,6 +1,6 @@
 import { expectedResult, type JobOutcome, type JobStatus, type UnitOutcome } from "@analytics-engines/core";
 import { canonicalUnit } from "@analytics-engines/core/basics";
-import { sha256 as digestOf } from "../../files/sha256.ts";
+import { sha256 as digestOf } from "../../files/open-file.ts";
 import type { RunFile } from "../run-options.ts";
 import { MAX_RESUMED } from "./format.ts";
 import type { Manifest, ManifestFile, ManifestRow, ManifestUnit, Provenance } from "./manifest.ts";

@@ -3,10 +3,8 @@ import { join } from "node:path";
 import { isObject } from "@analytics-engines/core/basics";
 import { replaceFile, syncPlaced } from "../../files/disk.ts";
 import { openInside } from "../../files/inside.ts";
-import { readWhole } from "../../files/open-file.ts";
-import { sha256 } from "../../files/sha256.ts";
-import { systemReason } from "../../files/system-reason.ts";
-import { UserError } from "../../user-error.ts";
+import { readWhole, sha256 } from "../../files/open-file.ts";
+import { systemReason, UserError } from "../../user-error.ts";
 import { MANIFEST_DIGEST, MANIFEST_NAME, RESTORE } from "./format.ts";
 import type { Manifest } from "./manifest.ts";
 

@@ -1,7 +1,7 @@
 import type { Table } from "@analytics-engines/core/results";
 import { type NotInside, type OpenInside, openInside } from "../../files/inside.ts";
-import { digestPieces } from "../../files/sha256.ts";
-import { systemReason } from "../../files/system-reason.ts";
+import { digestPieces } from "../../files/open-file.ts";
+import { systemReason } from "../../user-error.ts";
 import type { ManifestUnit } from "../manifest/manifest.ts";
 
 // Reads what a run has stored, after its bytes have proved to be those that were recorded.

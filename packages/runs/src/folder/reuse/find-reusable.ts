@@ -1,7 +1,7 @@
 import { join } from "node:path";
 import { canonicalUnit, isObject, property } from "@analytics-engines/core/basics";
 import { type DateSource, resolveDates, unitsOfSameDays } from "@analytics-engines/core/parameters";
-import { sha256 } from "../../files/sha256.ts";
+import { sha256 } from "../../files/open-file.ts";
 import { MANIFEST_NAME } from "../manifest/format.ts";
 import type { Manifest, ManifestFile, ManifestUnit } from "../manifest/manifest.ts";
 import { readDigestedManifest } from "../manifest/manifest-file.ts";
