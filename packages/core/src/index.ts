@@ -1,18 +1,8 @@
 // What the package offers, named one by one. Importing it loads no schema library, no token library and nothing of Node.
 
 export { ComputeError } from "./compute/compute-error.ts";
-export type {
-  ComputedFile,
-  ComputeOptions,
-  ComputeProgress,
-  UnitComputeOptions,
-} from "./compute/compute-job.ts";
-export {
-  type ComputingClient,
-  createClient,
-  type JobCompute,
-  type UnitCompute,
-} from "./compute/with-compute.ts";
+export type { ComputedFile, ComputeOptions, ComputeProgress, UnitComputeOptions } from "./compute/compute-job.ts";
+export { type ComputingClient, createClient, type JobCompute, type UnitCompute } from "./compute/with-compute.ts";
 export type { Family, FamilyId } from "./families/families.ts";
 export type * from "./families/index.ts";
 export {
@@ -84,15 +74,8 @@ export type {
   UnitsCreateAnswer,
   UnitsStatusAnswer,
 } from "./service/client/client-types.ts";
-export type { Priority } from "./service/endpoints/endpoints.ts";
-export {
-  type AnswerKind,
-  type Endpoint,
-  endpoints,
-  type QueryParameters,
-  type RequestHeader,
-  type RetryClass,
-} from "./service/endpoints/endpoints.ts";
+export type { AnswerKind, Priority, QueryParameters, RequestHeader, RetryClass } from "./service/endpoints/route.ts";
+export { type Endpoint, endpoints } from "./service/endpoints/routes.ts";
 export { connectionFault, markNotSent, wasNotSent } from "./service/errors/connection-fault.ts";
 export {
   AmbiguousCreateError,
@@ -127,8 +110,8 @@ export {
   UnexpectedStatusError,
   UnsupportedMediaTypeError,
 } from "./service/errors/errors.ts";
-export { readMeta } from "./service/http/headers.ts";
 export { resolveLocation } from "./service/http/address.ts";
+export { readMeta } from "./service/http/headers.ts";
 export type * from "./service/models/index.ts";
 export { REDACTED } from "./service/secrets/secrets.ts";
 export { createPacer, type Pacer, type PacerOptions, type Permit } from "./service/throttle/pacer.ts";

@@ -3,7 +3,7 @@ import { accessSync, constants, copyFileSync, renameSync, rmdirSync, rmSync, wri
 import { type FileHandle, open, rename, rm, unlink, writeFile } from "node:fs/promises";
 import { type Clock, sleep, systemClock } from "@analytics-engines/core/basics";
 import { hasCode, UserError } from "../user-error.ts";
-import { pathFrom } from "./inside.ts";
+import { pathFrom } from "./paths.ts";
 
 // The only module that opens for writing, renames or removes. On Windows, a virus scanner, a backup, OneDrive or Excel has a file open for some
 // milliseconds or hours, and then these calls fail. So each is tried again for some seconds.

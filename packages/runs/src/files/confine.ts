@@ -4,7 +4,7 @@ import path from "node:path";
 import { PROJECT_FILE } from "@analytics-engines/core/parameters";
 import { hasCode, systemReason, UserError } from "../user-error.ts";
 import { retryBusyNow } from "./busy-files.ts";
-import { isGitsOwn, isInside, realPath } from "./inside.ts";
+import { isGitsOwn, isInside, realPath } from "./paths.ts";
 
 // The one rule for files of a checkout, which others write to: what such a file is or names lies in the root of its project. A link in a
 // branch must not read the environment, a key or another repository.

@@ -12,8 +12,8 @@ import {
   retryBusy,
   writeNow,
 } from "./busy-files.ts";
-import { isInside, linkOutOf, realPath } from "./inside.ts";
 import { openFile } from "./open-file.ts";
+import { isInside, linkOutOf, realPath } from "./paths.ts";
 
 /** Makes a folder inside `parent` if it does not exist. @throws UserError where a file or a link has its name */
 export async function ensureFolder(parent: string, name: string): Promise<string> {

@@ -5,7 +5,7 @@ import { beforeEach, describe, expect, it } from "vitest";
 import { temporaryFolder } from "../../test/support/folders.ts";
 import { UserError } from "../user-error.ts";
 import { copyInside, createInside, findInside, folderInside, listInside, openInside } from "./inside.ts";
-import { whyNotBelow } from "./result-path.ts";
+import { whyNotBelow } from "./paths.ts";
 
 let outside: string;
 let folder: string;

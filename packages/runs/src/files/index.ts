@@ -27,7 +27,7 @@ export {
   rootOf,
 } from "./confine.ts";
 export { createFile, hasEntries, inBatches, replaceFile, replaceText, replaceWith, writeBatches } from "./disk.ts";
-export { isInside, linkOutOf, pathFrom, realPath, writeInside } from "./inside.ts";
+export { writeInside } from "./inside.ts";
 export { type OpenRules, openFile, readPieces, readWhole, UnusableFileError } from "./open-file.ts";
 export {
   type CheckedFile,
@@ -39,4 +39,5 @@ export {
   readText,
   resultIds,
 } from "./parameter-files.ts";
+export { isInside, linkOutOf, pathFrom, realPath } from "./paths.ts";
 export { findChecksFiles, findFiles, noParameterFiles, requireFiles } from "./select-files.ts";

@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import { isDeviceName, runFileNames } from "../files/result-path.ts";
+import { isDeviceName, runFileNames } from "../files/paths.ts";
 import { COMMENTARY_ENDING } from "./results/read-stored.ts";
 
 export type RunNames = ReturnType<typeof createRunNames>;

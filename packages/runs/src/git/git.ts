@@ -3,7 +3,7 @@ import { accessSync, constants, realpathSync, statSync } from "node:fs";
 import path from "node:path";
 import type { Readable } from "node:stream";
 import { removeTemporaryNow } from "../files/busy-files.ts";
-import { isInside } from "../files/inside.ts";
+import { isInside } from "../files/paths.ts";
 import { UserError } from "../user-error.ts";
 import {
   configurationOf,

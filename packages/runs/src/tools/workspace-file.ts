@@ -1,7 +1,7 @@
 import { existsSync } from "node:fs";
 import path from "node:path";
-import { isInside, linkOutOf, pathFrom } from "../files/inside.ts";
 import { type CheckedFile, checkFile, checkText, MAX_FILE_BYTES } from "../files/parameter-files.ts";
+import { isInside, linkOutOf, pathFrom } from "../files/paths.ts";
 import { quotedInput, ToolInputError } from "./tool.ts";
 import type { ToolWorld } from "./world.ts";
 

@@ -19,7 +19,7 @@ import { ASSERTION_SECONDS, TOKEN_TIMEOUT_SECONDS } from "../policy.ts";
 import { type Redact, Secrets, safeCause } from "../secrets/secrets.ts";
 import { isThrottled, LongWait } from "../throttle/retry.ts";
 import { bearerHeader, type Token } from "./auth.ts";
-import type { OAuthClientConfig } from "./oauth.ts";
+import type { OAuthClientConfig } from "./oauth-config.ts";
 
 /** Returns a function that fetches a token with an assertion that the client's key signs. It reads the discovery document once. */
 export function createTokenSource(

@@ -1,5 +1,5 @@
 import type { ResultBody } from "../answer.ts";
-import { type Route, resultStatus } from "../endpoints/endpoints.ts";
+import { type Route, resultStatus } from "../endpoints/route.ts";
 import { MalformedAnswerError, type ServiceErrorDetails } from "../errors/errors.ts";
 import { fillPath } from "../http/address.ts";
 import { parseJson } from "../http/result-body.ts";

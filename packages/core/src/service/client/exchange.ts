@@ -1,6 +1,6 @@
 import { errorType } from "../../telemetry/telemetry.ts";
 import type { AnswerMeta, ResultBody } from "../answer.ts";
-import { answerKind, type Route } from "../endpoints/endpoints.ts";
+import { answerKind, type Route } from "../endpoints/route.ts";
 import { markNotSent, markSent, noAnswerError, wasNotSent } from "../errors/connection-fault.ts";
 import { errorFromAnswer } from "../errors/error-answer.ts";
 import {

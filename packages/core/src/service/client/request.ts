@@ -1,6 +1,6 @@
 import { sleep } from "../../clock.ts";
 import type { AnswerMeta, ResultBody } from "../answer.ts";
-import type { Route } from "../endpoints/endpoints.ts";
+import type { Route } from "../endpoints/route.ts";
 import { NotFoundError, RateLimitError, type ServiceError, type ServiceErrorDetails } from "../errors/errors.ts";
 import { LONG_RUNNING_MARGIN_SECONDS, MAX_ATTEMPTS } from "../policy.ts";
 import { type Failure, isThrottled, retryDelay } from "../throttle/retry.ts";

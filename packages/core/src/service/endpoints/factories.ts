@@ -1,6 +1,6 @@
 import type { RequestModels } from "../../families/index.ts";
 import type { ResponseModels } from "../models/index.ts";
-import type { QueryParameters, RequestHeader, Route } from "./endpoints.ts";
+import type { QueryParameters, RequestHeader, Route } from "./route.ts";
 
 /** The error statuses of every operation. */
 const commonErrors: readonly number[] = [400, 401, 403, 404, 500, 503];

@@ -1,4 +1,4 @@
-import type { AnswerKind } from "../endpoints/endpoints.ts";
+import type { AnswerKind } from "../endpoints/route.ts";
 import { AnswerTooLargeError, type ServiceErrorDetails } from "../errors/errors.ts";
 import type { RequestDeadline } from "./request-deadline.ts";
 

@@ -4,7 +4,7 @@ import { sampleSize } from "../../../test/support/sample.ts";
 import { sleep } from "../../clock.ts";
 import { createVirtualClock, silentMeta } from "../../testing/index.ts";
 import type { RateLimit } from "../answer.ts";
-import type { Priority } from "../endpoints/endpoints.ts";
+import type { Priority } from "../endpoints/route.ts";
 import { createPacer } from "./pacer.ts";
 
 const ok = (rateLimit?: RateLimit) => ({ status: 200, meta: { ...silentMeta, rateLimit } });

@@ -1,6 +1,6 @@
 import { type Clock, systemClock } from "../../clock.ts";
 import type { AnswerMeta } from "../answer.ts";
-import type { Priority } from "../endpoints/endpoints.ts";
+import type { Priority } from "../endpoints/route.ts";
 import { throttledBackoff } from "../policy.ts";
 import { backoffMs, isThrottled } from "./retry.ts";
 import { createWindowEstimate, MAX_WINDOW_SECONDS } from "./window.ts";

@@ -1,6 +1,6 @@
 import * as fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import type { RetryClass } from "../endpoints/endpoints.ts";
+import type { RetryClass } from "../endpoints/route.ts";
 import { type Failure, RetryBudget, retryDelay } from "./retry.ts";
 
 const limits = { attempts: 5, maxRetryAfterSeconds: 120 };

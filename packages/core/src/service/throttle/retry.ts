@@ -1,5 +1,5 @@
 import type { Clock } from "../../clock.ts";
-import type { RetryClass, Route } from "../endpoints/endpoints.ts";
+import type { RetryClass, Route } from "../endpoints/route.ts";
 import { RateLimitError, ServiceUnavailableError } from "../errors/errors.ts";
 import {
   type Backoff,

@@ -3,7 +3,7 @@
 import { expectedResults } from "@analytics-engines/core";
 import { familyIds } from "@analytics-engines/core/basics";
 import * as z from "zod/mini";
-import { whyNoResultPath } from "../../files/result-path.ts";
+import { whyNoResultPath } from "../../files/paths.ts";
 import { MAX_RESUMED } from "./format.ts";
 
 export const text = z.string({ error: "is not a text" });

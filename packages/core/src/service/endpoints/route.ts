@@ -1,6 +1,5 @@
 import type { RequestModels } from "../../families/index.ts";
 import type { ResponseModels } from "../models/index.ts";
-import { routes } from "./routes.ts";
 
 /**
  * When a failed request is sent again. `read`: after network errors, 408, 429 and 5xx. `create` (POST) and `write` (templates): after 429
@@ -41,28 +40,6 @@ export interface Route<
   readonly retry: RetryClass;
   readonly priority: Priority;
 }
-
-/** A route with its name, which is the path to its method in the client, e.g. `pa.calculations.createOrUpdate`. */
-export interface Endpoint extends Route {
-  readonly operation: string;
-}
-
-type RouteTree = { readonly [name: string]: RouteTree | Route };
-
-const isRoute = (node: RouteTree | Route): node is Route => typeof node["path"] === "string";
-
-function flatten(tree: RouteTree, prefix: string): Endpoint[] {
-  return Object.entries(tree).flatMap(([name, node]) => {
-    const operation = `${prefix}.${name}`;
-    return isRoute(node) ? [{ operation, ...node }] : flatten(node, operation);
-  });
-}
-
-const groups = Object.entries(routes).map(([name, group]) => flatten(group, name));
-const firstPath = ([first]: readonly Endpoint[]) => first?.path ?? "";
-
-/** All 131 operations of the service, in the order of their paths: the 125 of its first description, and six later ones. */
-export const endpoints: readonly Endpoint[] = groups.sort((a, b) => (firstPath(a) < firstPath(b) ? -1 : 1)).flat();
 
 /** The success statuses with which the client returns a result. */
 const resultStatuses = [200, 201, 202, 203, 204, 205, 206, 207, 208, 226] as const;
