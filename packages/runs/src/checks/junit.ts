@@ -1,6 +1,6 @@
 import { visible } from "@analytics-engines/core/basics";
 import type { Manifest } from "../folder/manifest/manifest.ts";
-import { findFindings } from "../host/findings.ts";
+import { findFindings } from "../progress/findings.ts";
 import { type CheckFinding, type ChecksReport, findingText } from "./checks-report.ts";
 
 /** A test case: a check of a unit, a unit, or a job that did not succeed. */

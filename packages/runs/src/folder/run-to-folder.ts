@@ -13,6 +13,7 @@ import { resumedWith } from "./manifest/manifest-build.ts";
 import { findManifest } from "./manifest/manifest-file.ts";
 import { filesOf } from "./results/check-stored.ts";
 import { storedEntries } from "./results/read-stored.ts";
+import { openReuseSource } from "./reuse/find-reusable.ts";
 import { runInFolder } from "./run-in-folder.ts";
 import type { RunFile, RunToFolderOptions } from "./run-options.ts";
 import { type StartWatch, watchStart } from "./watch-start.ts";
@@ -119,8 +120,6 @@ async function openSource({ reuseFrom, reproduces }: RunToFolderOptions, earlier
   if (reuseFrom === undefined || earlier !== undefined) return undefined;
   if (reproduces !== undefined)
     throw new UserError("A run that computes another again computes every unit: it cannot reuse results.");
-  // Most runs reuse nothing, and this loads the checks of parameter files.
-  const { openReuseSource } = await import("./reuse/find-reusable.ts");
   return openReuseSource(reuseFrom);
 }
 

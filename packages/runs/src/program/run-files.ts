@@ -8,8 +8,8 @@ import type { Manifest, ManifestFile, ManifestUnit, Provenance } from "../folder
 import { decodeStored, openStored } from "../folder/results/read-stored.ts";
 import type { RunFile, RunToFolderOptions } from "../folder/run-options.ts";
 import { runToFolder } from "../folder/run-to-folder.ts";
-import { createJobCounter, errorText, type RunningJobs } from "../host/run-progress.ts";
-import { stopEarly } from "../host/stop.ts";
+import { createJobCounter, errorText, type RunningJobs } from "../progress/run-progress.ts";
+import { stopEarly } from "../progress/stop.ts";
 import { UserError } from "../user-error.ts";
 
 /** How far a run is. */
