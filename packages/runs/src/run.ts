@@ -6,7 +6,7 @@ export type { Manifest } from "./folder/manifest/manifest.ts";
 export type { RunFile, RunToFolderOptions } from "./folder/run-options.ts";
 export { runToFolder } from "./folder/run-to-folder.ts";
 export { authOf, type ServiceCredentials } from "./network/auth.ts";
-export { loadTlsSettings, nodeFetch, proxyFor } from "./network/fetch.ts";
+export { nodeFetch, proxyFor, readTlsSettings } from "./network/fetch.ts";
 export { type ReadyRunOptions, runReady } from "./program/run-files.ts";
 export { createJobCounter, describeEvent, describeProgress } from "./progress/run-progress.ts";
 export { type ConnectOptions, connectFromEnvironment, connectProfile, connectWithKeyring } from "./project/connect.ts";

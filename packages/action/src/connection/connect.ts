@@ -9,7 +9,7 @@ import {
   type PacerOptions,
 } from "@analytics-engines/core/client";
 import { UserError } from "@analytics-engines/runs/host";
-import { authOf, loadTlsSettings, nodeFetch } from "@analytics-engines/runs/run";
+import { authOf, nodeFetch, readTlsSettings } from "@analytics-engines/runs/run";
 import type { Env } from "../github/inputs.ts";
 import type { Log } from "../github/log.ts";
 import { USER_AGENT } from "../tool.ts";
@@ -26,7 +26,7 @@ export async function connect(
   log: Log,
   pace: Pick<PacerOptions, "share" | "isRestart"> = {},
 ): Promise<Client> {
-  const fetch = nodeFetch(env, await loadTlsSettings(env));
+  const fetch = nodeFetch(env, readTlsSettings(env));
   return createServiceClient({
     baseUrl: inputs.baseUrl,
     auth: authenticate(inputs, fetch, log),

@@ -1,8 +1,7 @@
 import { baseUrlProblem, systemClock } from "@analytics-engines/core/basics";
 import type { Client } from "@analytics-engines/core/client";
 import { freeBytesOf } from "../files/disk.ts";
-import { nodeFetch, proxyFor } from "../network/fetch.ts";
-import { readTlsSettings } from "../network/tls.ts";
+import { nodeFetch, proxyFor, readTlsSettings } from "../network/fetch.ts";
 import { chooseProfile, type OpenKeyring } from "../project/choose-profile.ts";
 import { type ConnectOptions, openChoice } from "../project/connect.ts";
 import type { ConnectionEntry } from "../project/connection.ts";

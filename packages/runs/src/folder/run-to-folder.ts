@@ -14,9 +14,8 @@ import { findManifest } from "./manifest/manifest-file.ts";
 import { filesOf } from "./results/check-stored.ts";
 import { storedEntries } from "./results/read-stored.ts";
 import { openReuseSource } from "./reuse/find-reusable.ts";
-import { runInFolder } from "./run-in-folder.ts";
+import { runInFolder, type StartWatch, watchStart } from "./run-in-folder.ts";
 import type { RunFile, RunToFolderOptions } from "./run-options.ts";
-import { type StartWatch, watchStart } from "./watch-start.ts";
 
 /**
  * Runs parameter files into a run folder: `manifest.json`, `journal.jsonl`, and the bytes of each unit's result as `NAME/UNIT.EXTENSION`. A

@@ -13,9 +13,8 @@ import {
   TimeoutError,
 } from "../errors/errors.ts";
 import { readMeta } from "../http/headers.ts";
-import { requestBody } from "../http/http.ts";
+import { behindRedirect, follow, type Head, isRedirect, requestBody } from "../http/http.ts";
 import { bodyLimit, bodyLimits, readBeginning, readBytes } from "../http/read-body.ts";
-import { behindRedirect, follow, type Head, isRedirect } from "../http/redirect.ts";
 import { RequestDeadline } from "../http/request-deadline.ts";
 import { resultBody } from "../http/result-body.ts";
 import type { Connection } from "./connection.ts";

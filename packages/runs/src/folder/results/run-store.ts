@@ -22,11 +22,10 @@ import {
   syncFolder,
 } from "../../files/disk.ts";
 import { digestPieces, readPieces } from "../../files/open-file.ts";
-import { createDiskSpace } from "../disk-space.ts";
 import type { RunNames } from "../run-names.ts";
 import { type InspectedFile, inspect, readEnds } from "./inspect.ts";
 import { COMMENTARY_ENDING } from "./read-stored.ts";
-import { redactFile, writeBody } from "./write-body.ts";
+import { createDiskSpace, redactFile, writeBody } from "./write-body.ts";
 
 const PARTIAL = "partial";
 /** Info documents are in a folder of their own, so that no unit has the same name. */
