@@ -8,13 +8,12 @@ const RESOLVER = "packages/runs/src/files/inside.ts";
 
 /** Modules that handle such paths and open other files: which ones. */
 const others: Readonly<Record<string, string>> = {
-  "packages/vscode/src/results/source/disk-folder.ts": "a file that the user opens, and copies of documents",
+  "packages/vscode/src/results/source/run-source.ts": "a file that the user opens",
   "packages/vscode/src/results/viewers/viewer.ts": "where the user saves a table",
-  "packages/vscode/src/web/result-commands.ts": "manifests in the workspace",
   "packages/action/src/run/prepare.ts": "parameter files, and whether there is a run folder",
-  "packages/action/src/run/read-run.ts": "whether there is a manifest",
-  "packages/action/src/run/post.ts": "whether there is a manifest",
-  "packages/cli/src/runs/run/keep-earlier-run.ts": "a whole run folder, which it renames",
+  "packages/action/src/run/run.ts": "whether there is a manifest",
+  "packages/cli/src/runs/run.ts": "a whole run folder, which it renames",
+  "packages/runs/src/tools/open-files.ts": "whether there is a file in an open folder",
   "packages/runs/src/plan/merge-shards.ts": "the folders in a folder, to find those with a manifest",
   "packages/runs/src/reproduce/reproduction.ts": "whether a name is a folder",
   "packages/action/demo/demo.ts": "the journal, to print it",

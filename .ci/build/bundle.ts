@@ -23,16 +23,12 @@ export interface Bundle {
   readonly target: "node22" | "node24";
   /** The permissions of the entry, if they are not the usual ones. */
   readonly mode?: number;
-  /**
-   * Files that every start loads, in this order, relative to the package. Without this list esbuild makes a chunk for each set of importers,
-   * and each takes time to load: the Action refuses bad input in 75 ms of processor time in place of 61, validates in 126 in place of 110,
-   * and reaches its first request in 255 in place of 225 (medians of 40 pairs).
-   */
-  readonly first?: readonly string[];
   /** Packages that stay outside of the bundle. */
   readonly external?: readonly string[];
-  /** Plugins of esbuild for the packages in the bundle. */
-  readonly plugins?: readonly Plugin[];
+  /** The file that stands in for a package, by the package's name. */
+  readonly alias?: Readonly<Record<string, string>>;
+  /** The first line of each file. */
+  readonly banner?: string;
 }
 
 /**
@@ -77,9 +73,9 @@ export async function writeBundle({
   dist,
   target,
   mode,
-  first,
   external = [],
-  plugins = [],
+  alias = {},
+  banner = "",
 }: Bundle): Promise<void> {
   const { outputFiles, metafile } = await build({
     absWorkingDir: folder,
@@ -106,7 +102,8 @@ export async function writeBundle({
     loader: { ".md": "text" },
     logLevel: "warning",
     external: [...external],
-    plugins: [...plugins, ...(first === undefined ? [] : [loadedFirst(folder, first)])],
+    alias: { ...alias },
+    banner: { js: banner },
   });
   mkdirSync(dist, { recursive: true });
   const entryFile = path.join(dist, `${path.basename(entry, ".ts")}.js`);
@@ -115,9 +112,7 @@ export async function writeBundle({
     reachableOutputs.has(path.relative(folder, file.replace(/\.map$/, ""))),
   );
   for (const { path: file, contents } of files) replaceFile(file, contents, file === entryFile ? mode : undefined);
-  // The inputs that `loadedFirst` writes are no files.
-  const inputs = Object.entries(metafile.inputs).filter(([file]) => !file.startsWith("later:"));
-  replaceFile(metafileIn(dist), JSON.stringify({ ...metafile, inputs: Object.fromEntries(inputs) }));
+  replaceFile(metafileIn(dist), JSON.stringify(metafile));
   const current = new Set([metafileIn(dist), ...files.map(({ path: file }) => file)]);
   for (const name of readdirSync(dist))
     if (!current.has(path.join(dist, name))) rmSync(path.join(dist, name), { force: true });

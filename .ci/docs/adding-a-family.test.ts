@@ -94,8 +94,7 @@ import { createVirtualClock } from "@analytics-engines/core/testing";
 import { nameLists, strategyTrees } from "@analytics-engines/runs/lookup";
 import { createSimulator } from "@analytics-engines/simulator";
 import { variantsOf } from "../../packages/vscode/src/editor/language/new-file.ts";
-import { loadSchema } from "../../packages/vscode/src/editor/language/schema/schema-files.ts";
-import { readResource } from "../../packages/vscode/src/services/resources.ts";
+import { loadSchema } from "../../packages/vscode/src/editor/language/schema/schema.ts";
 import { fileChoices } from "../../packages/vscode/src/explorer/actions/new-files.ts";
 
 const file = readParameterFile(readFileSync("docs/examples/risk-parity.rpo.json", "utf8"), { path: "risk-parity.rpo.json" });
@@ -112,7 +111,6 @@ const store = {
 };
 const requests = [{ key: "it", family: "rpo", body: file.request }];
 const outcomes = await clock.run(() => runJobs(requests, { client, clock, journal: memoryJournal(), store }));
-const directory = { kind: "directory", tree: "rpo strategies", path: "Client:/Optimizer/" };
 const strategy = { kind: "strategy", engine: "rpo", path: "Client:/Optimizer/RISK_PARITY" };
 console.log(JSON.stringify({
   family: file.family,
@@ -122,7 +120,6 @@ console.log(JSON.stringify({
   hasResult: bytes.every((count) => count > 100) && bytes.length === 1,
   trees: strategyTrees,
   lists: nameLists.length,
-  restored: readResource(directory),
   variants: variantsOf("rpo"),
   choices: fileChoices(strategy).map(({ kind }) => kind),
   schema: (await loadSchema("rpo")).title,
@@ -165,7 +162,6 @@ describe("a family that is added by the page", () => {
       outcomes: ["success"],
       hasResult: true,
       trees: expect.arrayContaining(["rpo strategies"]),
-      restored: { kind: "directory", tree: "rpo strategies", path: "Client:/Optimizer/" },
       variants: ["trades", "optimal holdings"],
       choices: ["rpo", "rpo"],
       schema: "Risk Parity Optimizer (rpo)",

@@ -41,7 +41,6 @@ const houses: readonly House[] = [
       ["connection-dialogs", "editor"],
       ["explorer", "jobs"],
       ["agents", "results", "templates"],
-      ["web"],
     ],
   },
   {

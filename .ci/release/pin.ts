@@ -24,7 +24,7 @@ export function pinActions(text: string, commit: string, version: string): strin
 
 /** The Markdown and the workflows of a folder, and the workflow that `init` writes. */
 function pinnedFiles(folder: string): readonly string[] {
-  return globSync(["**/*.md", ".github/**/*.yml", "packages/cli/src/files/init/workflow.ts"], {
+  return globSync(["**/*.md", ".github/**/*.yml", "packages/cli/src/files/init.ts"], {
     cwd: folder,
     exclude: ["**/node_modules", "**/dist"],
   });

@@ -3,7 +3,6 @@ import path from "node:path";
 import { type BuildOptions, build, type Metafile, type Plugin, transform } from "esbuild";
 import { inputsIn, isNewer, loadedFirst, reachable } from "../../.ci/build/bundle.ts";
 import { ensureBuilt as ensureViewerBuilt } from "../viewer/build.ts";
-import { bundleWeb, plainVscode } from "./bundle-web.ts";
 import { writeLaxSchemas } from "./lax-schemas.ts";
 import { writeMessages } from "./messages.ts";
 
@@ -27,20 +26,19 @@ const first = ["src/start.ts", "src/jobs/editor-with-runs.ts"];
 
 /**
  * Bundles the extension into `dist/`: `extension.cjs`, which VS Code loads, `start.cjs`, which that loads at activation, and chunks for the code that
- * loads at its first use; and `web.js`, which VS Code loads in a browser.
+ * loads at its first use.
  */
 export async function buildExtension(): Promise<void> {
   await ensureViewerBuilt();
   await writeMessages();
   writeLaxSchemas(dist);
-  for (const name of globSync("*.{cjs,js,vsix}", { cwd: dist })) rmSync(path.join(dist, name));
+  for (const name of globSync("*.{cjs,vsix}", { cwd: dist })) rmSync(path.join(dist, name));
   const metafile = await bundleCommonJs({ start: "src/start.ts" }, dist, true);
   copyFileSync(path.join(folder, ENTRY), path.join(dist, "extension.cjs"));
   mkdirSync(path.join(dist, "webview"), { recursive: true });
   const page = await bundlePage();
-  const web = await bundleWeb();
   copyLateScripts();
-  const inputs = { ...metafile.inputs, ...page.inputs, ...web.inputs };
+  const inputs = { ...metafile.inputs, ...page.inputs };
   writeFileSync(path.join(dist, "meta.json"), JSON.stringify({ ...metafile, inputs }));
 }
 
@@ -56,7 +54,6 @@ export async function buildForDevelopment(): Promise<void> {
   await bundleForDevelopment(dist);
   copyFileSync(path.join(folder, ENTRY), path.join(dist, "extension.cjs"));
   await bundlePage({ minify: false, sourcemap: "inline" });
-  await bundleWeb({ minify: false, sourcemap: "inline" });
   copyLateScripts();
 }
 
@@ -153,6 +150,23 @@ export async function bundleCommonJs(
   return { ...metafile, outputs };
 }
 
+/**
+ * Uses VS Code's API object directly. esbuild would create an object with hundreds of getters for each module that imports it, which a start
+ * would wait for.
+ */
+const plainVscode: Plugin = {
+  name: "plain-vscode",
+  setup({ onLoad }) {
+    onLoad({ filter: /packages[\\/]vscode[\\/]src[\\/].*\.ts$/ }, ({ path: file }) => ({
+      contents: readFileSync(file, "utf8").replace(
+        /^import \* as vscode from "vscode";/m,
+        'const vscode = require("vscode");',
+      ),
+      loader: "ts",
+    }));
+  },
+};
+
 /** The simulator creates a `require` for Arrow, as an ES module must. Here `require` exists, and esbuild follows it. */
 const arrowOfSimulator: Plugin = {
   name: "arrow-of-simulator",
@@ -211,7 +225,6 @@ function isBuilt(): boolean {
     const { inputs }: Metafile = JSON.parse(text);
     return [
       import.meta.filename,
-      path.join(folder, "bundle-web.ts"),
       path.join(folder, ENTRY),
       ...readdirSync(viewer).map((name) => path.join(viewer, name)),
       ...inputsIn(folder, inputs),

@@ -47,10 +47,10 @@ function packStaged(staging: string): string {
     const source = path.join(folder, name);
     if (existsSync(source)) cpSync(source, path.join(staging, name.replace(/^(\.\.\/)+/, "")), { recursive: true });
   }
-  for (const name of readdirSync(path.join(folder, "dist")).filter((file) => /\.c?js$/.test(file))) {
+  for (const name of readdirSync(path.join(folder, "dist")).filter((file) => file.endsWith(".cjs"))) {
     cpSync(path.join(folder, "dist", name), path.join(staging, "dist", name));
   }
-  // The workspace needs these entries, but VS Code does not. With the type, it would refuse the script for browsers, which is CommonJS.
+  // The workspace needs these entries, but VS Code does not.
   const {
     type: _type,
     private: _private,

@@ -1,3 +1,4 @@
+import { createRequire } from "node:module";
 import { printable } from "@analytics-engines/core/basics";
 import { userLines } from "@analytics-engines/runs/host";
 import { Command, CommanderError } from "commander";
@@ -5,28 +6,18 @@ import packageJson from "../package.json" with { type: "json" };
 import { addCompletion } from "./completion/command.ts";
 import { addDoctor } from "./connection/doctor/command.ts";
 import { addLoginCommands } from "./connection/login/command.ts";
-import { addConfig } from "./files/config/command.ts";
-import { addExpand } from "./files/expand/command.ts";
-import { addInit } from "./files/init/command.ts";
+import { addConfig, addExpand, addInit, addValidate } from "./files/command.ts";
 import { addList } from "./files/list/command.ts";
-import { addValidate } from "./files/validate/command.ts";
 import { addMcp } from "./mcp/command.ts";
-import { addCheck } from "./results/check/command.ts";
-import { addCompare } from "./results/compare/command.ts";
+import { addCheck, addCompare, addReport, addReview, addTables, addVerify } from "./results/command.ts";
 import { addHistory } from "./results/history/command.ts";
-import { addReport } from "./results/report/command.ts";
-import { addReview } from "./results/review/command.ts";
-import { addTables } from "./results/tables/command.ts";
-import { addVerify } from "./results/verify/command.ts";
-import { addJobCommands } from "./runs/jobs/command.ts";
-import { addMerge } from "./runs/merge/command.ts";
-import { addPlan } from "./runs/plan/command.ts";
-import { addRunCommands } from "./runs/run/command.ts";
-import { guide, HELP_COLUMNS } from "./terminal/guide.ts";
-import { chooseMessages } from "./terminal/messages.ts";
+import { addJobCommands, addMerge, addPlan, addRunCommands } from "./runs/command.ts";
+import { chooseMessages, guide, HELP_COLUMNS } from "./terminal/output.ts";
 
 /** Runs the command line of the process, and sets its exit code. */
 export async function runCommandLine(): Promise<void> {
+  // Packages in CommonJS, such as that for proxies, load Node's modules with `require`, which an ES module does not have.
+  Object.assign(globalThis, { require: createRequire(import.meta.url) });
   // A reader such as `| head` stops early, which is not a failure. Without a reader of messages, a run still has its folder and its outcome.
   for (const stream of [process.stdout, process.stderr])
     stream.on("error", (error: NodeJS.ErrnoException) => {

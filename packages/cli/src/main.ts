@@ -1,6 +1,6 @@
 #!/usr/bin/env node
 import { runCommandLine } from "./command.ts";
-import { exitCodeOfSignal } from "./exit-code.ts";
+import { exitCodeOfSignal } from "./terminal/output.ts";
 
 // The first process of a container ignores a signal without a listener. A command that ends its work first has its own.
 process.on("SIGINT", (name) => {

@@ -1,7 +1,7 @@
 import type { Argument, Command, Option } from "commander";
 import { describe, expect, test } from "vitest";
 import { commandsWithAction, createProgram } from "../src/command.ts";
-import { HELP_COLUMNS } from "../src/terminal/guide.ts";
+import { HELP_COLUMNS } from "../src/terminal/output.ts";
 import { useBuiltCommand, workplace } from "./support/command.ts";
 
 useBuiltCommand();

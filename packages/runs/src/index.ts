@@ -5,7 +5,6 @@ export {
   copyInside,
   createInside,
   findInside,
-  folderInside,
   listInside,
   type NotInside,
   type OpenInside,
@@ -19,6 +18,7 @@ export {
   type RunJobs,
   readRunJobs,
 } from "./folder/jobs.ts";
+export { isRunFolderInUse } from "./folder/lock/run-lock.ts";
 export type {
   Manifest,
   ManifestFile,
@@ -46,6 +46,7 @@ export {
   writeManifest,
 } from "./folder/manifest/manifest-file.ts";
 export {
+  decodeStored,
   openStored,
   readStoredCommentary,
   type StoredEntry,

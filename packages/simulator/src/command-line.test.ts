@@ -62,7 +62,7 @@ describe("the command line", () => {
         { username: "B-1", password: "b" },
       ],
       tokens: [{ token: "t", username: "A-1" }],
-      faults: [{ fault: { kind: "reset" } }, { fault: { kind: "500" } }],
+      faults: ["status#2=reset", "any=500"],
     });
   });
 

@@ -1,8 +1,7 @@
 import { Command, InvalidArgumentError, Option } from "commander";
-import type { SimulatorUser } from "./auth/users.ts";
 import { FAULT_LANGUAGE, FaultSyntaxError, parseFault } from "./faults/language.ts";
-import type { FaultRule } from "./faults/rule.ts";
 import { defaultUser, type SimulatorOptions } from "./options.ts";
+import type { SimulatorUser } from "./users.ts";
 
 /** The meaning of a command line. */
 export interface CommandLine {
@@ -28,7 +27,7 @@ interface Flags
   readonly requestKeyWord?: string;
   readonly user?: readonly SimulatorUser[];
   readonly token?: readonly string[];
-  readonly fault?: readonly FaultRule[];
+  readonly fault?: readonly string[];
   readonly oauthConfig?: string;
 }
 
@@ -136,9 +135,10 @@ function user(text: string): SimulatorUser {
   return { username, password };
 }
 
-function fault(text: string): FaultRule {
+function fault(text: string): string {
   try {
-    return parseFault(text);
+    parseFault(text);
+    return text;
   } catch (error) {
     throw error instanceof FaultSyntaxError ? new InvalidArgumentError(error.message) : error;
   }

@@ -1,17 +1,11 @@
-export type { OAuthConfiguration } from "./auth/oauth.ts";
-export type { OAuthClient, SimulatorToken, SimulatorUser } from "./auth/users.ts";
+export type { OAuthConfiguration } from "./auth.ts";
 export { knownGood } from "./catalogue/known-good.ts";
 export type { Faults } from "./faults/faults.ts";
-export {
-  FAULT_LANGUAGE,
-  FaultSyntaxError,
-  faultKinds,
-  formatFault,
-  parseFault,
-} from "./faults/language.ts";
-export type { Fault, FaultCondition, FaultKind, FaultRule } from "./faults/rule.ts";
+export type { FaultKind } from "./faults/language.ts";
+export { FAULT_LANGUAGE, FaultSyntaxError, faultKinds } from "./faults/language.ts";
 export type { SimulatedJobState, UnitCounts, UnitState } from "./jobs/job.ts";
 export type { JobView } from "./jobs/view.ts";
 export { defaultUser, type JobToTime, type SimulatorOptions, type SimulatorProfile } from "./options.ts";
-export type { ReceivedRequest } from "./requests.ts";
+export type { ReceivedRequest } from "./service.ts";
 export { createSimulator, type Listening, type Simulator } from "./simulator.ts";
+export type { OAuthClient, SimulatorToken, SimulatorUser } from "./users.ts";

@@ -1,7 +1,6 @@
 import { type Clock, systemClock } from "@analytics-engines/core/basics";
 import type { FamilyId } from "@analytics-engines/core/families";
-import type { OAuthClient, SimulatorToken, SimulatorUser } from "./auth/users.ts";
-import type { FaultRule } from "./faults/rule.ts";
+import type { OAuthClient, SimulatorToken, SimulatorUser } from "./users.ts";
 
 /** The job for which a rule returns the time. */
 export interface JobToTime {
@@ -63,8 +62,8 @@ export interface SimulatorOptions {
   readonly oauthClients?: readonly OAuthClient[];
   /** Seconds for which a token of the token endpoint is valid. Default 900. */
   readonly tokenSeconds?: number;
-  /** The faults, as rules or in the fault language. */
-  readonly faults?: readonly (FaultRule | string)[];
+  /** The faults, in the fault language. */
+  readonly faults?: readonly string[];
   /** The number of latest requests in `requests`. Default 10,000. */
   readonly maxRequests?: number;
 }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { createRateWindow } from "./rate-window.ts";
+import { createRateWindow } from "./service.ts";
 
 describe("the rate-limit window", () => {
   it("allows a number of requests in a window, then refuses, then starts again", () => {

@@ -1,12 +1,11 @@
 import { createServer } from "node:http";
 import { getRequestListener } from "@hono/node-server";
-import type { OAuthConfiguration } from "./auth/oauth.ts";
+import type { OAuthConfiguration } from "./auth.ts";
 import type { Faults } from "./faults/faults.ts";
 import { type JobView, viewJobs } from "./jobs/view.ts";
 import { defaultUser, type SimulatorOptions } from "./options.ts";
-import type { ReceivedRequest } from "./requests.ts";
 import { createApp } from "./routes/app.ts";
-import { createService } from "./service.ts";
+import { createService, type ReceivedRequest } from "./service.ts";
 
 /** A simulated service. Its state is in memory, and shared by `fetch` and all sockets. */
 export interface Simulator {

@@ -1,4 +1,4 @@
-import { hexDigits } from "./random.ts";
+import { hexDigits } from "./results/random.ts";
 
 export type StoredTemplateKind = "linked" | "unlinked" | "component";
 

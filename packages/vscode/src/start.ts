@@ -1,7 +1,7 @@
 import * as l10n from "@vscode/l10n";
 import * as vscode from "vscode";
 import { activateAgents } from "./agents/index.ts";
-import { lazily } from "./common/lazy.ts";
+import { lazily } from "./common/async.ts";
 import { createStatusBar } from "./connection-dialogs/status-bar.ts";
 import { activateExplorer, type Explorer } from "./explorer/index.ts";
 import { activateJobs } from "./jobs/index.ts";
@@ -9,9 +9,8 @@ import { runsOf } from "./jobs/runs/runs.ts";
 import type { JobsView } from "./jobs/view/view.ts";
 import { activateResults } from "./results/index.ts";
 import { logError, registerCommands } from "./services/commands.ts";
-import { activateWithDocument } from "./services/first-document.ts";
 import { createServices, type Services } from "./services/services.ts";
-import { watchUse } from "./services/use.ts";
+import { activateWithDocument, watchUse } from "./services/use.ts";
 import { watchWalkthrough } from "./services/walkthrough.ts";
 
 /** What the tests in VS Code get from the active extension. */
@@ -22,20 +21,19 @@ export interface ActiveExtension {
 }
 
 /**
- * Activates the extension in Node: shows the status bar and the views, and registers the commands, whose code loads at the first use. Reads no
+ * Activates the extension: shows the status bar and the views, and registers the commands, whose code loads at the first use. Reads no
  * network, no secret and no file but its own.
  */
 export async function start(context: vscode.ExtensionContext): Promise<ActiveExtension> {
   if (vscode.l10n.bundle !== undefined) l10n.config({ contents: vscode.l10n.bundle });
-  const services = createServices(context, () => import("./connections/clients.ts"));
+  const services = createServices(context);
   const { connections, log, subscriptions } = services;
   const use = watchUse(services, runsOf(services).mayHaveHistory);
   subscriptions.push(createStatusBar(connections, use));
   watchWalkthrough(services, runsOf(services).mayHaveHistory);
   const explorer = activateExplorer(services);
   const jobsView = activateJobs(services);
-  const viewers = async () => (await import("./results/viewers/history-viewers.ts")).viewersOf(services);
-  activateResults(services, viewers, ({ scheme }) => scheme === "file");
+  activateResults(services);
   activateAgents(services);
 
   const editor = lazily(async () =>

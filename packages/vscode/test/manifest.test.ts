@@ -71,6 +71,20 @@ const clauses = strings(
   ].map(({ when }) => when),
 ).concat(strings(commands.map(({ enablement }) => enablement)));
 
+/** Whether a when-clause is true in a trusted window without folder, editor, connection and run. It has no parentheses. */
+function isTrueInEmptyWindow(clause: string): boolean {
+  return clause.split(" || ").some((part) => part.split(" && ").every(isTermTrueInEmptyWindow));
+}
+
+function isTermTrueInEmptyWindow(term: string): boolean {
+  const [, name = "", , value = ""] = /^(\S+)( == | != | =~ )?(.*)$/.exec(term) ?? [];
+  if (name === "true" || term === "isWorkspaceTrusted") return true;
+  if (name.startsWith("!")) return name !== "!isWorkspaceTrusted";
+  if (name === "workspaceFolderCount") return term.includes(" != ") ? value !== "0" : value === "0";
+  // Any other key has no value there.
+  return term.includes(" != ");
+}
+
 describe("commands", () => {
   it("are those with a handler in the code", () => {
     const handled = Object.entries(commandVerbs).flatMap(([feature, verbs]) =>
@@ -120,7 +134,7 @@ describe("commands", () => {
   it("of keys in an editor run in every situation there, so that VS Code's own command never runs instead", () => {
     const keys = (manifest.contributes.keybindings ?? []).filter(({ when }) => when?.includes("editor"));
     expect(keys.map(({ command }) => command)).toEqual([
-      "analyticsEngines.jobs.runUnitAtCursor",
+      "analyticsEngines.jobs.runUnit",
       "analyticsEngines.jobs.runFile",
     ]);
     for (const { command, when } of keys) {
@@ -128,6 +142,30 @@ describe("commands", () => {
       // VS Code joins the enablement of a command to the condition of its keys.
       expect(commands.find((one) => one.command === command)?.enablement).toBeUndefined();
     }
+  });
+
+  it("are at most 55", () => {
+    expect(commands.length).toBeLessThanOrEqual(55);
+  });
+
+  it("in the palette of an empty window are those that can run there", () => {
+    const inPalette = new Map(menus["commandPalette"]?.map(({ command, when }) => [command, when]));
+    const visible = ids.filter((id) => isTrueInEmptyWindow(inPalette.get(id) ?? "true"));
+    expect(visible).toEqual([
+      "analyticsEngines.connections.add",
+      // Lists the simulator, and adds a connection.
+      "analyticsEngines.connections.select",
+      "analyticsEngines.connections.useSimulator",
+      "analyticsEngines.log.show",
+      "analyticsEngines.editor.newFile",
+      "analyticsEngines.editor.openExample",
+      "analyticsEngines.editor.openDocs",
+      // What the extension stored of earlier windows.
+      "analyticsEngines.jobs.deleteAllData",
+    ]);
+    // The palette offers each of the others in some window, or never because it needs a row.
+    const others = ids.filter((id) => !visible.includes(id));
+    expect(others.filter((id) => !inPalette.has(id))).toEqual([]);
   });
 
   it("in a title bar or beside a row have an icon", () => {
@@ -180,7 +218,7 @@ describe("settings", () => {
     );
     const readers = sources.filter((text) => text.includes('getConfiguration("analyticsEngines'));
     const read = readers.flatMap((text) => {
-      const configurations = /(?:getConfiguration\([^)]*\)|settings)\.get(?:<.*>)?\(\s*"([\w.]+)"/g;
+      const configurations = /(?:getConfiguration\("analyticsEngines[^)]*\)|settings)\.get(?:<.*>)?\(\s*"([\w.]+)"/g;
       return [...text.matchAll(configurations)].map(([, name]) => name);
     });
     expect(read.length).toBeGreaterThan(5);
@@ -247,9 +285,7 @@ describe("the tools for language models", () => {
   });
 
   it("are offered where runs work, in trusted folders alone, each under a name of its own", () => {
-    expect(new Set(languageModelTools.map((tool) => tool["when"]))).toEqual(
-      new Set(["!analyticsEngines.inBrowser && isWorkspaceTrusted"]),
-    );
+    expect(new Set(languageModelTools.map((tool) => tool["when"]))).toEqual(new Set(["isWorkspaceTrusted"]));
     expect(new Set(languageModelTools.map((tool) => tool["toolReferenceName"])).size).toBe(languageModelTools.length);
   });
 });

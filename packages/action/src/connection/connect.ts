@@ -1,4 +1,3 @@
-import "../github/require.ts";
 import {
   type Auth,
   type Client,
@@ -10,9 +9,7 @@ import {
 } from "@analytics-engines/core/client";
 import { UserError } from "@analytics-engines/runs/host";
 import { authOf, nodeFetch, readTlsSettings } from "@analytics-engines/runs/run";
-import type { Env } from "../github/inputs.ts";
-import type { Log } from "../github/log.ts";
-import { USER_AGENT } from "../tool.ts";
+import { type Env, type Log, USER_AGENT } from "../github/step.ts";
 import type { ConnectionInputs } from "./inputs.ts";
 
 /**

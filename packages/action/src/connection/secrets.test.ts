@@ -1,8 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { logOf } from "../../test/support/runner/process.ts";
-import { log } from "../github/log.ts";
-import type { InputCredentials } from "./inputs.ts";
-import { maskCredentials } from "./secrets.ts";
+import { log } from "../github/step.ts";
+import { type InputCredentials, maskCredentials } from "./inputs.ts";
 
 const masking = (credentials: InputCredentials) => logOf(() => maskCredentials(log, credentials));
 

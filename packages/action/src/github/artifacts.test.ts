@@ -1,32 +1,26 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { artifactNames, missingArtifactStore } from "./artifacts.ts";
+import { artifactName, missingArtifactStore } from "./artifacts.ts";
 
-describe("artifactNames", () => {
+describe("artifactName", () => {
   it("keeps what is allowed", () => {
-    expect(artifactNames(["run", "run parameters_weights.pa"])).toEqual(["run", "run parameters_weights.pa"]);
+    for (const label of ["run", "run parameters_weights.pa"]) expect(artifactName(label)).toBe(label);
   });
 
-  it("makes the rest safe and distinct", () => {
-    expect(artifactNames(["a/b", "a:b", "A_b", "..", "", "x".repeat(300), "x".repeat(301)])).toEqual([
+  it("makes the rest safe", () => {
+    expect(["a/b", "a:b", "..", "", "x".repeat(300)].map(artifactName)).toEqual([
       "a_b",
-      "a_b-2",
-      "A_b-3",
+      "a_b",
       "_",
-      "_-2",
+      "_",
       "x".repeat(120),
-      `${"x".repeat(120)}-2`,
     ]);
   });
 
-  it("gives every label a name of its own that GitHub takes", () => {
-    const label = fc.oneof(fc.string({ unit: "binary" }), fc.constantFrom("a", "A", "a-2", "a-3", "a/", "a:"));
+  it("gives every label a name that GitHub takes", () => {
     fc.assert(
-      fc.property(fc.array(label), (labels) => {
-        const names = artifactNames(labels);
-        expect(names).toHaveLength(labels.length);
-        expect(new Set(names.map((name) => name.toLowerCase())).size).toBe(labels.length);
-        for (const name of names) expect(name).toMatch(/^[^":<>|*?\r\n\\/\p{C}]{1,130}$/u);
+      fc.property(fc.string({ unit: "binary" }), (label) => {
+        expect(artifactName(label)).toMatch(/^[^":<>|*?\r\n\\/\p{C}]{1,120}$/u);
       }),
     );
   });

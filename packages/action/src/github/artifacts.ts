@@ -1,15 +1,14 @@
-import { messageOf } from "@analytics-engines/core/basics";
-import { UserError } from "@analytics-engines/runs/host";
-import "./require.ts";
 import { mkdtemp } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import type { ArtifactClient } from "@actions/artifact";
+import { messageOf } from "@analytics-engines/core/basics";
 import { copyNow, removeTemporary } from "@analytics-engines/runs/files";
+import { UserError } from "@analytics-engines/runs/host";
 
 /** Files for one artifact of the workflow run. */
 export interface ArtifactPlan {
-  /** A valid name that no other plan has: see `artifactNames`. */
+  /** A valid name: see `artifactName`. */
   readonly name: string;
   /** Absolute paths. */
   readonly files: readonly string[];
@@ -28,9 +27,6 @@ export interface UploadedArtifact {
   /** Set if a browser shows it: see `ArtifactPlan`. */
   readonly unarchived?: true;
 }
-
-/** The most artifacts of a job that GitHub keeps. */
-export const MAX_ARTIFACTS = 500;
 
 /** How many numbers are tried at most if a name is taken. */
 const MAX_SUFFIX = 100;
@@ -69,25 +65,8 @@ export function missingArtifactStore(env: Readonly<Record<string, string | undef
     : `GitHub's artifact client does not support the server ${host}`;
 }
 
-/**
- * Valid names of artifacts, in the order of the labels, which differ even if letter case is ignored. Characters that a file system or an
- * artifact does not allow become `_`, long names are cut, and equal names get a number.
- */
-export function artifactNames(labels: readonly string[]): readonly string[] {
-  const usedNames = new Set<string>();
-  return labels.map((label) => {
-    const safe = safeName(label);
-    for (let number = 1; ; number += 1) {
-      const name = number === 1 ? safe : numbered(safe, number);
-      if (!usedNames.has(name.toLowerCase())) {
-        usedNames.add(name.toLowerCase());
-        return name;
-      }
-    }
-  });
-}
-
-function safeName(label: string): string {
+/** A valid name of an artifact: characters that a file system or an artifact does not allow become `_`, and a long name is cut. */
+export function artifactName(label: string): string {
   const plain = label.normalize("NFC").replace(/[^\p{L}\p{M}\p{N} ._()+=@,-]/gu, "_");
   return (
     Array.from(plain)

@@ -1,6 +1,6 @@
 import { UserError } from "@analytics-engines/runs/host";
 import { afterEach, describe, expect, it, vi } from "vitest";
-import { createInputReader } from "./inputs.ts";
+import { createInputReader } from "./step.ts";
 
 afterEach(() => vi.unstubAllEnvs());
 

@@ -3,8 +3,7 @@ import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { logOf, writtenBy } from "../../test/support/runner/process.ts";
 import { readRunnerLog } from "../../test/support/runner/runner-log.ts";
-import { rawBlock } from "./failure.ts";
-import { log } from "./log.ts";
+import { log, rawBlock } from "./step.ts";
 
 describe("commands", () => {
   it("are written in the runner's format", () => {

@@ -4,7 +4,7 @@ import path from "node:path";
 import fc from "fast-check";
 import { afterAll, afterEach, describe, expect, it, vi } from "vitest";
 import { readCommandFile } from "../../test/support/runner/command-file.ts";
-import { createOutputs, jsonOutput } from "./outputs.ts";
+import { createOutputs, jsonOutput } from "./step.ts";
 
 const folder = mkdtempSync(path.join(os.tmpdir(), "outputs-"));
 afterEach(() => vi.unstubAllEnvs());

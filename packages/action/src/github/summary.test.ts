@@ -2,7 +2,7 @@ import { mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from "node
 import os from "node:os";
 import path from "node:path";
 import { afterAll, afterEach, describe, expect, it, vi } from "vitest";
-import { MAX_SUMMARY_BYTES, writeSummary } from "./summary.ts";
+import { MAX_SUMMARY_BYTES, writeSummary } from "./step.ts";
 
 const folder = mkdtempSync(path.join(os.tmpdir(), "summary-"));
 afterEach(() => vi.unstubAllEnvs());

@@ -1,7 +1,7 @@
 import path from "node:path";
 import type { ReviewFailOn } from "@analytics-engines/runs/review";
 import { readConnection } from "../connection/inputs.ts";
-import { createInputReader, type Env, type InputReader } from "../github/inputs.ts";
+import { createInputReader, type Env, type InputReader } from "../github/step.ts";
 import { leadsOutside, readWorkingDirectory } from "../workspace/inputs.ts";
 
 /** Where a run folder is. */

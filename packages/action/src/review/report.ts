@@ -1,7 +1,11 @@
+import { mkdir } from "node:fs/promises";
 import path from "node:path";
-import { count } from "@analytics-engines/core/basics";
+import { count, messageOf } from "@analytics-engines/core/basics";
+import { listInside } from "@analytics-engines/runs";
 import { replaceFile } from "@analytics-engines/runs/files";
+import { formatBytes, UserError } from "@analytics-engines/runs/host";
 import {
+  type Assessment,
   assess,
   failsReview,
   findingText,
@@ -10,15 +14,11 @@ import {
   renderReview,
   reviewHeadline,
 } from "@analytics-engines/runs/review";
-import { commentBody } from "../github/comment.ts";
-import { artifactsLink, repositoryLink } from "../github/links.ts";
-import { MAX_SUMMARY_BYTES, writeSummary } from "../github/summary.ts";
+import { answerText, commentBody, isRateLimit, statusOf, writeComment } from "../github/api.ts";
+import { artifactName, missingArtifactStore, type UploadedArtifact, uploadArtifacts } from "../github/artifacts.ts";
+import { artifactsLink, MAX_SUMMARY_BYTES, repositoryLink, writeSummary } from "../github/step.ts";
 import { annotateFile, MAX_ANNOTATIONS, pathInRepository } from "../workspace/annotate.ts";
-import { comment } from "./comment.ts";
-import type { ReviewContext } from "./context.ts";
-import type { PullRequest } from "./event.ts";
-import { storeReview } from "./store.ts";
-import { writePage } from "./write-page.ts";
+import type { PullRequest, ReviewContext } from "./context.ts";
 
 /** The longest comment that GitHub accepts, characters. Counting bytes is on the safe side. */
 const MAX_COMMENT = 65_536;
@@ -89,5 +89,95 @@ function annotateEscapes({ inputs, env, log }: ReviewContext, { checks }: Review
   for (const finding of escapes.slice(0, MAX_ANNOTATIONS)) {
     const place = { file: pathInRepository(repository, finding.file), line: finding.line };
     annotateFile(log, finding.severity, findingText(finding), { title: "Check without units", place });
+  }
+}
+
+/**
+ * Writes the comment of a review, if the inputs ask for one. If GitHub refuses it, a warning names the missing permission, because the text
+ * is also in the job summary and in the output `body`. Returns the address of the comment.
+ */
+async function comment(
+  { inputs, event, log, github }: ReviewContext,
+  {
+    pullRequest,
+    text,
+    changed,
+  }: { readonly pullRequest: PullRequest | undefined; readonly text: string; readonly changed: boolean },
+): Promise<string | undefined> {
+  if (inputs.comment === "never" || github === undefined) return undefined;
+  if (pullRequest === undefined) {
+    log.line("No comment: this workflow does not run for an open pull request.");
+    return undefined;
+  }
+  try {
+    const outcome = await writeComment(github, {
+      issue: pullRequest.number,
+      key: inputs.commentKey,
+      run: event.run,
+      text,
+      create: inputs.comment === "always" || changed,
+    });
+    if (outcome.kind === "none") {
+      log.line("No comment: nothing changed.");
+      return undefined;
+    }
+    log.line(`${outcome.kind === "superseded" ? "A later run has written the comment" : "Comment"}: ${outcome.url}`);
+    return outcome.url;
+  } catch (error) {
+    const status = statusOf(error);
+    if (status === undefined || !(error instanceof Error)) throw error;
+    log.annotate("warning", refusedComment(status, error));
+    return undefined;
+  }
+}
+
+function refusedComment(status: number, error: Error): string {
+  const message = `The comment could not be written. ${answerText(status, error)}`;
+  if ((status !== 403 && status !== 404) || isRateLimit(error)) return `${message} Run the job again later.`;
+  return `${message} The token lacks the permission \`pull-requests: write\`, which a workflow for a pull request from a fork never has: write the output body in a workflow on workflow_run instead.`;
+}
+
+/** Stores the page and the merged run folder. A failure is a warning, so that the comment is still written. */
+async function storeReview(
+  { inputs, env, log }: ReviewContext,
+  page: string | undefined,
+): Promise<readonly UploadedArtifact[]> {
+  const missing = inputs.artifactName === "none" ? "artifact-name is none" : missingArtifactStore(env);
+  if (missing !== undefined) {
+    log.line(`Nothing is stored as an artifact: ${missing}.`);
+    return [];
+  }
+  const name = artifactName(inputs.artifactName);
+  const uploaded: UploadedArtifact[] = [];
+  try {
+    const listed = (await listInside(inputs.outputFolder)).filter(({ isFile }) => isFile);
+    const files = listed.map(({ file }) => path.join(inputs.outputFolder, file)).filter((file) => file !== page);
+    const plans = [
+      ...(page === undefined ? [] : [{ name: `${name}.html`, files: [page], unarchived: true } as const]),
+      { name, files },
+    ];
+    await uploadArtifacts(plans, inputs.outputFolder, { onUploaded: (artifact) => uploaded.push(artifact) });
+  } catch (error) {
+    if (!(error instanceof UserError)) throw error;
+    log.annotate("warning", error.message);
+  }
+  return uploaded;
+}
+
+/** Writes the page that shows base and head side by side, unless nothing was run. A failure is only a warning. */
+async function writePage(
+  { inputs, log }: ReviewContext,
+  review: Review,
+  assessment: Assessment,
+): Promise<string | undefined> {
+  await mkdir(inputs.outputFolder, { recursive: true });
+  try {
+    const { writeReviewPage } = await import("@analytics-engines/viewer/report");
+    const page = await writeReviewPage(review, assessment, path.join(inputs.outputFolder, "report.html"));
+    if (page !== undefined) log.line(`${page.file}: ${formatBytes(page.bytes)}`);
+    return page?.file;
+  } catch (error) {
+    log.annotate("warning", `report.html could not be written: ${messageOf(error)}`);
+    return undefined;
   }
 }

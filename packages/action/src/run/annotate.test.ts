@@ -2,8 +2,8 @@ import { readParameterFile } from "@analytics-engines/core/parameters";
 import type { Finding } from "@analytics-engines/runs/review";
 import { describe, expect, it } from "vitest";
 import { logOf } from "../../test/support/runner/process.ts";
-import { log } from "../github/log.ts";
-import { annotateFindings, type Source } from "./annotate.ts";
+import { log } from "../github/step.ts";
+import { annotateFindings, type Source } from "./report.ts";
 
 const text = `{
   "data": {

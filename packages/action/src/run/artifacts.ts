@@ -1,50 +1,60 @@
 import path from "node:path";
-import { listInside, type Manifest, type ManifestShard, storedEntries, tableFilesOf } from "@analytics-engines/runs";
-import { type ArtifactPlan, artifactNames } from "../github/artifacts.ts";
-import type { ArtifactMode } from "./inputs.ts";
+import { count } from "@analytics-engines/core/basics";
+import { listInside, type Manifest, type ManifestShard } from "@analytics-engines/runs";
+import { formatBytes } from "@analytics-engines/runs/host";
+import { type ArtifactPlan, artifactName, type UploadedArtifact, uploadArtifacts } from "../github/artifacts.ts";
+import { type Log, saveState } from "../github/step.ts";
+import { DEFAULT_NAME, type RunInputs } from "./inputs.ts";
 
 /**
- * Plans the artifacts of a run. The mode `run` gives one artifact with the whole run folder, `file` one for each parameter file with its
- * results, and `unit` one for each unit. The last two add one with the rest of the run folder: manifest, journal, summary. Artifacts
- * contain only files that are in the folder, whatever the manifest names, and no links.
- *
- * @param name the beginning of the names. A shard adds its number, so that all names of a plan differ.
- * @param folder the run folder; absolute
+ * Stores the run folder and the report as artifacts of the workflow run, unless the inputs want none, and notes for the post step that they
+ * are stored. The artifact of the folder contains only files that are in it, and no links, whatever the manifest names.
  */
-export async function planArtifacts(
-  mode: ArtifactMode,
-  name: string,
-  manifest: Manifest,
-  folder: string,
-): Promise<readonly ArtifactPlan[]> {
-  if (mode === "none") return [];
-  const baseName = `${name}${shardSuffix(manifest.shard)}`;
-  const all = (await listInside(folder)).filter(({ isFile }) => isFile).map(({ file }) => file);
-  const groups = mode === "run" ? [] : groupResults(mode, manifest, new Set(all));
-  const grouped = new Set(groups.flatMap((group) => group.files));
-  const rest = all.filter((file) => !grouped.has(file));
-  const plans = [{ label: "", files: rest }, ...groups].filter((plan) => plan.files.length > 0);
-  const names = artifactNames(plans.map(({ label }) => (label === "" ? baseName : `${baseName} ${label}`)));
-  return plans.map(({ files }, index) => ({
-    name: names[index] ?? baseName,
-    files: files.map((listed) => path.join(folder, listed)),
-  }));
+export async function storeArtifacts(
+  { inputs, log }: { readonly inputs: RunInputs; readonly log: Log },
+  { shard }: Manifest,
+  report: string | undefined,
+  onUploaded: (artifact: UploadedArtifact) => void = () => {},
+): Promise<void> {
+  if (inputs.artifacts !== "none") {
+    const { runFolder } = inputs;
+    const listed = (await listInside(runFolder)).filter(({ isFile }) => isFile);
+    const plans: ArtifactPlan[] = [
+      {
+        // A shard adds its number, so that all names of a plan differ.
+        name: artifactName(`${inputs.artifactName}${shardSuffix(shard)}`),
+        files: listed.map(({ file }) => path.join(runFolder, file)),
+      },
+    ];
+    // The page is stored without an archive, so that a click opens it in the browser.
+    if (report !== undefined)
+      plans.push({ name: reportName(inputs.artifactName, shard), files: [report], unarchived: true });
+    log.group(`Storing ${count(plans.length, "artifact")}`);
+    try {
+      await uploadArtifacts(plans, runFolder, {
+        retentionDays: inputs.retentionDays,
+        onUploaded(artifact) {
+          log.line(`${artifact.name}: ${formatBytes(artifact.size)}, sha256:${artifact.digest}`);
+          onUploaded(artifact);
+        },
+      });
+    } finally {
+      log.endGroup();
+    }
+  }
+  saveState("stored", "true");
 }
 
 /** The suffix of the artifacts of a shard, `-2-of-8`; empty for a run without a plan. */
-export function shardSuffix(shard: ManifestShard | undefined): string {
+function shardSuffix(shard: ManifestShard | undefined): string {
   return shard === undefined ? "" : `-${shard.index}-of-${shard.total}`;
 }
 
-/** The results by the artifact to which they belong. Files are relative to the run folder, with `/`. */
-function groupResults(mode: "file" | "unit", manifest: Manifest, listed: ReadonlySet<string>) {
-  return manifest.files.flatMap((file) => {
-    const units = file.units.map((unit) => ({
-      label: `${file.path} ${unit.id}`,
-      files: [...storedEntries(unit).map((entry) => entry.file), ...tableFilesOf(unit)].filter((stored) =>
-        listed.has(stored),
-      ),
-    }));
-    return mode === "unit" ? units : [{ label: file.path, files: units.flatMap((unit) => unit.files) }];
-  });
+/**
+ * The name of the report. It contains the name that the workflow gave to the run, if any, so that the reports of a matrix differ. Its first
+ * word differs from that of the other artifact, so that a pattern such as `analytics-*` selects only run folders.
+ */
+function reportName(nameOfRun: string, shard: ManifestShard | undefined): string {
+  const suffix = nameOfRun === DEFAULT_NAME ? "" : `-${nameOfRun}`;
+  return `${artifactName(`report${suffix}${shardSuffix(shard)}`)}.html`;
 }

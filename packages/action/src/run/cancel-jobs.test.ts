@@ -1,8 +1,8 @@
 import { bearerToken, createServiceClient } from "@analytics-engines/core/client";
 import { cancelRun } from "@analytics-engines/runs";
 import { expect, it, vi } from "vitest";
-import { log } from "../github/log.ts";
-import { cancelJobs } from "./cancel-jobs.ts";
+import { log } from "../github/step.ts";
+import { cancelJobs } from "./execute.ts";
 
 vi.mock("@analytics-engines/runs", async (original) => ({ ...(await original<object>()), cancelRun: vi.fn() }));
 

@@ -1,7 +1,7 @@
 import { countRun } from "@analytics-engines/runs";
 import { expect, it } from "vitest";
 import { fileOf, manifestOf, unitOf } from "../../test/support/manifests.ts";
-import { completeManifest } from "./complete.ts";
+import { completeManifest } from "./report.ts";
 
 const complete = (file: ReturnType<typeof fileOf>, units: readonly string[] = ["u", "v"]) => {
   const [completed] = completeManifest(manifestOf([file], "failure"), () => units).files;

@@ -1,5 +1,7 @@
 import { escapeMarkdown, messageOf, printable, shorten } from "@analytics-engines/core/basics";
 import {
+  type AddedRun,
+  addedText,
   addToHistory,
   changeLines,
   changesHeadline,
@@ -7,14 +9,14 @@ import {
   type HistoryView,
   listHistoryChanges,
   readHistoryView,
+  unreadLines,
 } from "@analytics-engines/runs/history";
-import { userLines } from "@analytics-engines/runs/host";
+import { code, table, userLines } from "@analytics-engines/runs/host";
 import { MAX_ANNOTATIONS } from "../workspace/annotate.ts";
 import type { RunContext } from "./inputs.ts";
-import { renderHistory } from "./views/history-summary.ts";
 
 /** What the summary says about the history, and why the run was not added, if so. */
-export interface HistoryOutcome {
+interface HistoryOutcome {
   /** Markdown. */
   readonly summary: string;
   /** For the report. */
@@ -43,7 +45,7 @@ export async function addRunToHistory(
       recoveries: `${changes.recoveries.length + changes.endedBreaches.length}`,
       "history-changes": changesText(changes),
     });
-    return { summary: renderHistory(addition, changes), view: inputs.report ? await readView(store, log) : undefined };
+    return { summary: renderHistory(addition, changes), view: await readView(store, log) };
   } catch (error) {
     const problem = `The run was not added to the history: ${reasonOf(error)}`;
     return { summary: `\n❌ ${escapeMarkdown(shorten(problem, 1000))}\n\n`, problem };
@@ -71,4 +73,24 @@ function changesText(changes: HistoryChanges): string {
   if (lines.length === 0) return "";
   const more = lines.length > MAX_CHANGES ? [`and ${lines.length - MAX_CHANGES} more`] : [];
   return [changesHeadline(changes), ...lines.slice(0, MAX_CHANGES), ...more].join("\n");
+}
+
+/** The most changes that the summary lists; `history list-changes` lists all. */
+const MAX_LISTED = 50;
+
+/** What was added to the history and what changed, for the summary of a run. */
+function renderHistory(added: AddedRun, changes: HistoryChanges): string {
+  const lines = changeLines(changes);
+  const rows = lines
+    .slice(0, MAX_LISTED)
+    .map(({ outcome, name, text }) => [
+      `${outcome === "recovered" ? "✅" : "❌"} ${outcome}`,
+      code(shorten(name, 300)),
+      escapeMarkdown(shorten(text, 1000)),
+    ]);
+  const more = lines.length > rows.length ? `\`history list-changes\` lists ${lines.length - rows.length} more.\n` : "";
+  const list = rows.length === 0 ? "" : table(["Change", "Unit", ""], rows);
+  const unreadList = unreadLines(added).slice(0, MAX_LISTED);
+  const unread = unreadList.map((line) => `- ${escapeMarkdown(shorten(line, 1000))}\n`).join("");
+  return `\nHistory: ${addedText(added)} · ${changesHeadline(changes)}\n\n${[list + more, unread].filter(Boolean).join("\n")}`;
 }

@@ -4,8 +4,7 @@ import { describe, expect, it } from "vitest";
 import { partsOf } from "../../../core/test/support/service/secret-forms.ts";
 import { withEnv } from "../../test/support/runner/process.ts";
 import { readActionFile } from "../../test/support/runner/runner.ts";
-import { requireCompatible } from "./combinations.ts";
-import { readRunInputs as readInputs } from "./inputs.ts";
+import { readRunInputs as readInputs, requireCompatible } from "./inputs.ts";
 
 const good = { "base-url": "https://api.vendor.example", token: "t0ken", files: "a/*.pa.json" };
 
@@ -40,21 +39,15 @@ describe("the inputs of run", () => {
       workingDirectory: "/ws",
       runFolder: "/ws/analytics-run",
       resume: false,
-      reuseMaxAge: 24,
       maxConcurrency: 10,
       timeoutMinutes: 350,
       wait: true,
-      cancelOnAbort: true,
-      unknownProperties: "error",
       failOn: "error",
       cacheControl: undefined,
       artifacts: "run",
       artifactName: "analytics-run",
       retentionDays: undefined,
-      summary: true,
-      csv: true,
       parquet: false,
-      report: true,
       headerPrefix: undefined,
     });
   });
@@ -114,7 +107,6 @@ describe("the inputs of run", () => {
 
   it.each([
     [{ reproduce: "old/manifest.json", "reuse-from": "old" }, /^Inputs reproduce and reuse-from exclude each other/],
-    [{ "reuse-max-age": "soon" }, /^Input reuse-max-age/],
     [{ "base-url": "" }, /^Input base-url is required/],
     [{ "base-url": "api.vendor.example" }, /^Input base-url must be an address/],
     [{ "base-url": "http://api.vendor.example" }, /^Input base-url must begin with https/],
@@ -139,7 +131,7 @@ describe("the inputs of run", () => {
     [{ "timeout-minutes": "soon" }, /^Input timeout-minutes must be a number above 0/],
     [{ wait: "yes" }, /^Input wait must be true or false\.$/],
     [{ "fail-on": "errors" }, /^Input fail-on must be one of: error, warning, never\.$/],
-    [{ artifacts: "all" }, /^Input artifacts must be one of: run, file, unit, none\.$/],
+    [{ artifacts: "all" }, /^Input artifacts must be one of: run, none\.$/],
     [{ cache: "max-age" }, /^Input cache must be no-store, max-age=SECONDS or max-stale=SECONDS/],
     [{ cache: "no-cache" }, /^Input cache must be/],
     [{ "retention-days": "401" }, /^Input retention-days must be a whole number from 1 to 400\.$/],

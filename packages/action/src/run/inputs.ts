@@ -1,18 +1,21 @@
 import path from "node:path";
+import { UserError } from "@analytics-engines/runs/host";
 import type { ShardInputs } from "@analytics-engines/runs/plan";
 import { readConnection } from "../connection/inputs.ts";
-import { createInputReader, type Env, type InputReader } from "../github/inputs.ts";
-import type { StepWith } from "../github/step.ts";
-import { mayHaveProject, type ProjectValues } from "../workspace/has-project.ts";
-import { failOnChoices, readPatterns, readUnknownProperties, readWorkingDirectory } from "../workspace/inputs.ts";
+import { createInputReader, type Env, type InputReader, type Step, type StepWith } from "../github/step.ts";
+import {
+  failOnChoices,
+  joinProject,
+  mayHaveProject,
+  type ProjectValues,
+  readPatterns,
+  readWorkingDirectory,
+} from "../workspace/inputs.ts";
 
 export type RunInputs = Readonly<ReturnType<typeof readRunInputs>> & ProjectValues;
-export type ArtifactMode = (typeof artifactModes)[number];
 
 /** The name of the run folder and of the artifacts, unless the inputs give others. */
 export const DEFAULT_NAME = "analytics-run";
-
-const artifactModes = ["run", "file", "unit", "none"] as const;
 
 /** Reads and checks the inputs of `run`. Paths are absolute. @throws UserError that names each wrong input and what is allowed */
 export function readRunInputs(env: Env) {
@@ -27,7 +30,6 @@ export function readRunInputs(env: Env) {
   const files = readFiles(reader, (resumeFrom ?? reproduce ?? shard) !== undefined || hasProject);
   const outputFolder = reader.line("output-dir");
   const maxConcurrency = reader.integer("max-concurrency", 1, 500);
-  const unknownProperties = readUnknownProperties(reader);
   const resolve = (file: string) => path.resolve(workingDirectory, file);
   const absolute = (file: string | undefined) => file && resolve(file);
   const inputs = {
@@ -37,7 +39,7 @@ export function readRunInputs(env: Env) {
     /** The set of the project file. */
     set,
     /** Inputs that come before the project file; `undefined` where the user did not set them. */
-    given: { outputFolder, maxConcurrency, unknownProperties },
+    given: { outputFolder, maxConcurrency },
     /** Globs, relative to the working directory; `!` excludes. Not used when a run is resumed: its manifest names the files. */
     files,
     /** The part of a plan that is run instead of `files`. Not used when a run is resumed. */
@@ -46,10 +48,6 @@ export function readRunInputs(env: Env) {
     reproduce: absolute(reproduce),
     /** The folder of an earlier run whose results may be copied, as the workflow names it and absolute. */
     reuseFrom: reuseFrom === undefined ? undefined : { name: reuseFrom, folder: resolve(reuseFrom) },
-    /** The oldest result that is copied, hours. */
-    reuseMaxAge: reader.positive("reuse-max-age", 10 * 365 * 24) ?? 24,
-    /** The part of the service's rate limit that the run may use; `undefined` for all of it or, with a plan, for the equal share of a shard. */
-    rateShare: readShare(reader),
     workingDirectory,
     /** The run folder: a new one, or with `resume` that of the run to resume. */
     runFolder: resolve(resumeFrom ?? outputFolder ?? DEFAULT_NAME),
@@ -58,8 +56,6 @@ export function readRunInputs(env: Env) {
     // GitHub ends a job after six hours. The run ends before that, so that there is time to store the results.
     timeoutMinutes: reader.positive("timeout-minutes", 30 * 24 * 60) ?? 350,
     wait: reader.flag("wait"),
-    cancelOnAbort: reader.flag("cancel-on-abort"),
-    unknownProperties: unknownProperties ?? "error",
     failOn: reader.choice("fail-on", failOnChoices, "error"),
     cacheControl: readCache(reader),
     /** Globs of the checks files whose rules apply to the results. */
@@ -70,16 +66,12 @@ export function readRunInputs(env: Env) {
     junitFile: reader.line("junit-file"),
     /** The folder of the history that the run is added to; absolute. */
     historyStore: absolute(reader.line("history-store")),
-    artifacts: reader.choice("artifacts", artifactModes, "run"),
+    /** Whether the run folder is stored as an artifact. */
+    artifacts: reader.choice("artifacts", ["run", "none"], "run"),
     artifactName: reader.line("artifact-name") ?? DEFAULT_NAME,
     retentionDays: reader.integer("retention-days", 1, 400),
-    summary: reader.flag("summary"),
-    /** Whether the tables of results are written as CSV beside them. */
-    csv: reader.flag("csv"),
-    /** Whether the tables of results are written as Parquet beside them. */
+    /** Whether the tables of results are written as Parquet, too, beside them. */
     parquet: reader.flag("parquet", false),
-    /** Whether the run folder gets a `report.html`. */
-    report: reader.flag("report"),
   };
   reader.finish();
   return inputs;
@@ -119,19 +111,45 @@ function readShard(reader: InputReader): ShardInputs | undefined {
   return undefined;
 }
 
-/** Reads the input `rate-share`: `0.125` or `1/8`. */
-function readShare(reader: InputReader): number | undefined {
-  const text = reader.line("rate-share");
-  if (text === undefined) return undefined;
-  const [part = 0, whole = 1] = /^\d+([./]\d+)?$/.test(text) ? text.split("/").map(Number) : [];
-  const share = part / whole;
-  if (share > 0 && share <= 1) return share;
-  reader.refuse("Input rate-share must be a part of one, such as 1/8 or 0.125.");
-  return undefined;
-}
-
 /** A step that runs parameter files. */
 export interface RunContext extends StepWith<RunInputs> {
   /** Aborted when the runner stops the step. */
   readonly signal: AbortSignal;
+}
+
+type Combination = Pick<RunInputs, "shard" | "reproduce" | "reuseFrom" | "files">;
+
+/** Refuses inputs that exclude each other. @throws UserError with a sentence for each pair */
+export function requireCompatible({ shard, reproduce, reuseFrom, files }: Combination): void {
+  const besidePlan = shard === undefined ? {} : { reproduce, files: files[0] };
+  const problems = Object.entries(besidePlan)
+    .filter(([, value]) => value !== undefined)
+    .map(([name]) => `Inputs ${name} and plan both name the files: set one of them.`);
+  if (reproduce !== undefined && reuseFrom !== undefined)
+    problems.push(
+      "Inputs reproduce and reuse-from exclude each other: a run that computes another again computes all.",
+    );
+  if (problems.length > 0) throw new UserError(problems);
+}
+
+/** The inputs with what the project file of the working directory says: see `joinProject`. */
+export function joinRunProject(inputs: RunInputs, step: Pick<Step, "log" | "env">): RunInputs {
+  const { workingDirectory, resume, shard, reproduce, runFolder, headerPrefix, files, checks } = inputs;
+  const ownInputs = {
+    ...inputs.given,
+    files: files.length === 0 ? undefined : [...files],
+    checks: checks.length === 0 ? undefined : [...checks],
+  };
+  const { settings, connectionEntry, values } = joinProject(inputs, ownInputs, inputs.baseUrl, step);
+  // The earlier run or the plan names the files.
+  const isListed = resume || shard !== undefined || reproduce !== undefined;
+  return {
+    ...inputs,
+    ...values,
+    files: isListed ? files : values.files,
+    checks: settings.checks.value ?? [],
+    maxConcurrency: settings.maxConcurrency.value,
+    runFolder: resume ? runFolder : path.resolve(workingDirectory, settings.outputFolder.value),
+    headerPrefix: headerPrefix ?? connectionEntry?.connection.headerPrefix,
+  };
 }

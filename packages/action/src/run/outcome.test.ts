@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { failsRun } from "./outcome.ts";
+import { failsRun } from "./report.ts";
 
 const statuses = ["success", "running", "failure", "timed-out", "canceled", "unknown"] as const;
 const bad = ["failure", "timed-out", "canceled", "unknown"];

@@ -1,6 +1,7 @@
 import { existsSync } from "node:fs";
 import path from "node:path";
 import { count } from "@analytics-engines/core/basics";
+import { type Manifest, readManifest } from "@analytics-engines/runs";
 import {
   checkFiles,
   findFiles,
@@ -13,12 +14,18 @@ import {
   toRunFiles,
 } from "@analytics-engines/runs/files";
 import { UserError } from "@analytics-engines/runs/host";
-import type { ShardFiles } from "@analytics-engines/runs/plan";
-import type { ChecksPlan, Reproduction } from "@analytics-engines/runs/review";
-import type { Manifest, RunFile } from "@analytics-engines/runs/run";
+import { shardFiles } from "@analytics-engines/runs/plan";
+import {
+  type ChecksPlan,
+  openChecks,
+  openReproduction,
+  pinnedDateLines,
+  type Reproduction,
+} from "@analytics-engines/runs/review";
+import type { RunFile } from "@analytics-engines/runs/run";
 import { missingArtifactStore } from "../github/artifacts.ts";
-import { requireFolder } from "../workspace/require-folder.ts";
-import { checkArtifactCount } from "./artifact-count.ts";
+import { annotateIssues } from "../workspace/annotate.ts";
+import { requireFolder } from "../workspace/inputs.ts";
 import type { RunContext } from "./inputs.ts";
 
 /** Everything that a run needs before it starts. */
@@ -44,8 +51,12 @@ export async function prepare(context: RunContext) {
     );
   }
   const earlier = inputs.resume ? await readEarlier(runFolder) : undefined;
-  const planned = earlier === undefined ? await readPlanned(inputs) : undefined;
-  const reproduction = await readReproduced(inputs);
+  const planned =
+    earlier === undefined && inputs.shard !== undefined
+      ? shardFiles(inputs.shard, { plan: "Input plan", shard: "Input shard" })
+      : undefined;
+  const reproduction =
+    inputs.reproduce === undefined ? undefined : await openReproduction(inputs.reproduce, inputs.files);
   const fileList =
     (earlier && { paths: earlier.files.map((file) => file.path), source: "the run to be resumed" }) ??
     (planned && { paths: planned.paths, source: "the plan" }) ??
@@ -56,7 +67,7 @@ export async function prepare(context: RunContext) {
   const families = planned?.families ?? reproduction?.families;
   const checkedFiles = await checkFiles(workingDirectory, paths, {
     reading: (file) => ({
-      unknownProperties: inputs.unknownProperties,
+      unknownProperties: inputs.unknownProperties ?? "error",
       families: inputs.families,
       family: families?.get(file),
     }),
@@ -65,8 +76,6 @@ export async function prepare(context: RunContext) {
   });
   const checked = checkedFiles.map(fixFile);
   if (checked.some(({ issues }) => issues.length > 0)) {
-    // It is seldom needed, so it is loaded only then.
-    const { annotateIssues } = await import("../workspace/annotate-issues.ts");
     annotateIssues(
       log,
       checked.map((file) => ({ path: file.path, issues: file.issues })),
@@ -91,8 +100,7 @@ export async function prepare(context: RunContext) {
     ]);
   }
   planned?.check(ready);
-  const checks = await openChecksOf(inputs);
-  checkArtifactCount(inputs.artifacts, ready.length, units.length);
+  const checks = await openRunChecks(inputs);
   return {
     files: reproduction === undefined ? ready : await pin(context, reproduction, ready),
     /** The parsed parameter files and jobs of sweeps, by path. */
@@ -111,28 +119,11 @@ function findInputFiles({ files: patterns, families = {}, workingDirectory }: Ru
   return requireFiles(findFiles(workingDirectory, { patterns, families }), patterns, workingDirectory);
 }
 
-/** The run that is resumed. A new run needs no code to read one. */
-async function readEarlier(folder: string): Promise<Manifest> {
-  const run = await import("./read-run.ts");
-  return run.readEarlier(folder);
-}
-
-async function readPlanned({ shard }: RunContext["inputs"]): Promise<ShardFiles | undefined> {
-  if (shard === undefined) return undefined;
-  const { shardFiles } = await import("./file-sources.ts");
-  return shardFiles(shard, { plan: "Input plan", shard: "Input shard" });
-}
-
-async function readReproduced({ reproduce, files }: RunContext["inputs"]): Promise<Reproduction | undefined> {
-  if (reproduce === undefined) return undefined;
-  const { openReproduction } = await import("./file-sources.ts");
-  return openReproduction(reproduce, files);
-}
-
-async function openChecksOf(inputs: RunContext["inputs"]): Promise<ChecksPlan | undefined> {
-  if (inputs.checks.length === 0 && inputs.junitFile === undefined) return undefined;
-  const { openRunChecks } = await import("./checks.ts");
-  return openRunChecks(inputs);
+/** Reads the checks files and the earlier run. @throws UserError for a mistake in them: nothing was sent */
+async function openRunChecks({ workingDirectory, ...inputs }: RunContext["inputs"]): Promise<ChecksPlan | undefined> {
+  const { checks, earlierRun: earlier, junitFile: junit } = inputs;
+  if (checks.length === 0 && junit === undefined) return undefined;
+  return openChecks(workingDirectory, { checks, earlier, junit });
 }
 
 /** Refuses files that an earlier step named and that are missing. */
@@ -159,7 +150,15 @@ async function pin(
   const { files, notes, warnings, dates } = reproduction.pin(ready, new URL(inputs.baseUrl).origin);
   for (const note of notes) log.line(note);
   for (const warning of warnings) log.annotate("warning", warning);
-  const { pinnedDateLines } = await import("./file-sources.ts");
   for (const line of pinnedDateLines(dates)) log.line(line);
   return files;
+}
+
+/** The run that is resumed. Whether its parameter files are still the same is checked when the run continues. */
+async function readEarlier(folder: string): Promise<Manifest> {
+  if (!existsSync(path.join(folder, "manifest.json")))
+    throw new UserError(
+      `Input resume-from: there is no run in ${folder}: it has no manifest.json. Name the folder of a run.`,
+    );
+  return await readManifest(folder);
 }

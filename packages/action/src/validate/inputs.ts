@@ -1,22 +1,30 @@
 import path from "node:path";
 import { isInside } from "@analytics-engines/runs/files";
-import { createInputReader, type Env, type InputReader } from "../github/inputs.ts";
-import { readFamilies, readFolderOfWorkspace } from "../workspace/family-inputs.ts";
-import { mayHaveProject, type ProjectValues } from "../workspace/has-project.ts";
-import { failOnChoices, readPatterns, readUnknownProperties, workspaceOf } from "../workspace/inputs.ts";
+import { readConnection } from "../connection/inputs.ts";
+import { createInputReader, type Env, type InputReader, type StepWith } from "../github/step.ts";
+import {
+  failOnChoices,
+  joinProject,
+  mayHaveProject,
+  type ProjectValues,
+  readFamilies,
+  readFolderOfWorkspace,
+  readPatterns,
+  workspaceOf,
+} from "../workspace/inputs.ts";
 
-export type ValidateInputs = Readonly<Awaited<ReturnType<typeof readValidateInputs>>> & ProjectValues;
+export type ValidateInputs = Readonly<ReturnType<typeof readValidateInputs>> & ProjectValues;
 
 /**
- * Reads and checks the inputs of `validate`. Paths are absolute. The module that reads a connection is loaded only if there is one.
+ * Reads and checks the inputs of `validate`. Paths are absolute.
  *
  * @throws UserError that names each wrong input and what is allowed
  */
-export async function readValidateInputs(env: Env) {
+export function readValidateInputs(env: Env) {
   const reader = createInputReader();
   const workspace = workspaceOf(env);
   const workingDirectory = readFolderOfWorkspace(reader, env);
-  const [set, unknownProperties] = [reader.line("set"), readUnknownProperties(reader)];
+  const set = reader.line("set");
   const inputs = {
     workspace,
     workingDirectory,
@@ -24,19 +32,14 @@ export async function readValidateInputs(env: Env) {
     hasProject: mayHaveProject(workingDirectory, set),
     /** The set of the project file. */
     set,
-    /** Inputs that come before the project file; `undefined` where the user did not set them. */
-    given: { unknownProperties },
     files: readPatterns(reader),
     families: readFamilies(reader),
-    unknownProperties: unknownProperties ?? "error",
     failOn: reader.choice("fail-on", failOnChoices, "error"),
     /** Whether absolute dates get a hint, for files that are computed every night. */
     hintAbsoluteDates: reader.flag("hint-absolute-dates", false),
     sarifFile: readSarifFile(reader, workspace, workingDirectory),
     /** The service to ask about references; `undefined` to check offline. */
-    connection: reader.flag("online", false)
-      ? (await import("../connection/inputs.ts")).readConnection(reader)
-      : undefined,
+    connection: reader.flag("online", false) ? readConnection(reader) : undefined,
   };
   reader.finish();
   return inputs;
@@ -49,4 +52,15 @@ function readSarifFile(reader: InputReader, workspace: string, workingDirectory:
   if (isInside(workspace, file) && file !== workspace) return file;
   reader.refuse("Input sarif-file must be a file of the workspace, relative to working-directory.");
   return undefined;
+}
+
+/** The inputs with what the project file of the working directory says: see `joinProject`. */
+export function joinValidateProject({ inputs, ...step }: StepWith<ValidateInputs>): ValidateInputs {
+  const { files, families, connection } = inputs;
+  const ownInputs = {
+    files: files.length === 0 ? undefined : [...files],
+    families: Object.keys(families).length === 0 ? undefined : { ...families },
+  };
+  const { settings, values } = joinProject(inputs, ownInputs, connection?.baseUrl, step);
+  return { ...inputs, ...values, checks: settings.checks.value };
 }

@@ -5,8 +5,7 @@ import { micromark } from "micromark";
 import { gfm, gfmHtml } from "micromark-extension-gfm";
 import { describe, expect, it } from "vitest";
 import { sampleSize } from "../../../core/test/support/sample.ts";
-import { mostSevere } from "./sarif.ts";
-import { renderValidation } from "./summary.ts";
+import { mostSevere, renderValidation } from "./report.ts";
 
 function fileOf(path: string, document: unknown): CheckedFile {
   const text = typeof document === "string" ? document : JSON.stringify(document, null, 2);

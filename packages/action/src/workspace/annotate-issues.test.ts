@@ -1,8 +1,8 @@
 import { readParameterFile } from "@analytics-engines/core/parameters";
 import { expect, it } from "vitest";
 import { logOf } from "../../test/support/runner/process.ts";
-import { log } from "../github/log.ts";
-import { annotateIssues, type FileIssues } from "./annotate-issues.ts";
+import { log } from "../github/step.ts";
+import { annotateIssues, type FileIssues } from "./annotate.ts";
 
 const repository = { workspace: "/ws", workingDirectory: "/ws/book" };
 

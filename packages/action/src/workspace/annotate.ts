@@ -1,8 +1,8 @@
 import path from "node:path";
-import { shorten, visible } from "@analytics-engines/core/basics";
-import type { Position } from "@analytics-engines/core/parameters";
+import { count, shorten, visible } from "@analytics-engines/core/basics";
+import { type Issue, type Position, placeText, type Severity } from "@analytics-engines/core/parameters";
 import { isInside, pathFrom } from "@analytics-engines/runs/files";
-import type { AnnotationLevel, AnnotationPlace, Log } from "../github/log.ts";
+import type { AnnotationLevel, AnnotationPlace, Log } from "../github/step.ts";
 
 /** The most annotations of each level that GitHub shows for a step. It shows 4,096 characters of each. */
 export const MAX_ANNOTATIONS = 10;
@@ -43,4 +43,68 @@ export function pathInRepository({ workspace, workingDirectory }: Repository, fi
   if (workspace === undefined) return file;
   const absolute = path.join(workingDirectory, file);
   return isInside(workspace, absolute) ? pathFrom(workspace, absolute) : file;
+}
+
+/** The issues of one parameter file. */
+export interface FileIssues {
+  readonly path: string;
+  readonly issues: readonly Issue[];
+  /** A problem with the whole file, as a sentence. */
+  readonly problem?: string | undefined;
+}
+
+const MAX_LINE_LENGTH = 4000;
+const levels: readonly (readonly [Severity, AnnotationLevel])[] = [
+  ["error", "error"],
+  ["warning", "warning"],
+  ["hint", "notice"],
+];
+
+/**
+ * Reports the issues of parameter files: a line of the log for each, and as many annotations of each severity as GitHub shows, errors first.
+ * The first issue of every file is annotated before the second of any.
+ *
+ * @param warnings sentences that do not concern a single file
+ */
+export function annotateIssues(
+  log: Log,
+  files: readonly FileIssues[],
+  repository: Repository,
+  warnings: readonly string[] = [],
+): void {
+  for (const { path, issues, problem } of files) {
+    if (problem !== undefined) log.line(shorten(`error: ${problem}`, MAX_LINE_LENGTH));
+    for (const { severity, code, message, range } of issues)
+      log.line(shorten(`${path}:${placeText(range)} ${severity}: ${message} (${code})`, MAX_LINE_LENGTH));
+  }
+  for (const warning of warnings) log.line(shorten(`warning: ${warning}`, MAX_LINE_LENGTH));
+  for (const [severity, level] of levels) {
+    const notes = [
+      ...(severity === "warning"
+        ? warnings.map((message) => ({ message, title: "Parameter files", place: undefined }))
+        : []),
+      ...notesOf(files, severity, repository),
+    ];
+    for (const { message, title, place } of notes.slice(0, MAX_ANNOTATIONS))
+      annotateFile(log, level, message, { title, place });
+    const rest = notes.length - MAX_ANNOTATIONS;
+    if (rest > 0) log.line(`${count(rest, `more ${severity}`)}: not annotated, listed above.`);
+  }
+}
+
+function notesOf(files: readonly FileIssues[], severity: Severity, repository: Repository) {
+  const ranked = files.flatMap(({ path, issues, problem }) => {
+    const whole =
+      problem === undefined || severity !== "error"
+        ? []
+        : [{ message: problem, title: "Parameter file", start: undefined }];
+    const single = issues
+      .filter((issue) => issue.severity === severity)
+      .map(({ message, code, range }) => ({ message, title: `Parameter file: ${code}`, start: range.start }));
+    return [...whole, ...single].map((note, rank) => ({ ...note, path, rank }));
+  });
+  // The sort is stable: equal issues keep the order of the files.
+  return ranked
+    .sort((a, b) => a.rank - b.rank)
+    .map(({ message, title, path, start }) => ({ message, title, place: placeIn(repository, path, start) }));
 }

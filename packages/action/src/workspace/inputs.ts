@@ -1,6 +1,20 @@
+import { existsSync, statSync } from "node:fs";
 import path from "node:path";
-import type { UnknownProperties } from "@analytics-engines/core/parameters";
-import type { Env, InputReader } from "../github/inputs.ts";
+import { type FamilyId, familyIds, isFamilyId } from "@analytics-engines/core/basics";
+import { PROJECT_FILE, type UnknownProperties } from "@analytics-engines/core/parameters";
+import { type CheckedFile, isInside } from "@analytics-engines/runs/files";
+import { UserError } from "@analytics-engines/runs/host";
+import {
+  type CommonSettings,
+  connectionOf,
+  findProject,
+  fixFile,
+  joinSettings,
+  openProject,
+  requireOrigin,
+} from "@analytics-engines/runs/project";
+import type { Env, InputReader, Step } from "../github/step.ts";
+import { annotateIssues } from "./annotate.ts";
 
 export const failOnChoices = ["error", "warning", "never"] as const;
 /** The least severe finding that fails a step. */
@@ -32,7 +46,95 @@ export function leadsOutside(file: string): boolean {
   return path.isAbsolute(file) || file.split(/[\\/]/).includes("..");
 }
 
-/** Reads the input `unknown-properties`: the severity of a property that the models do not have; `undefined` if it is not set. */
-export function readUnknownProperties(reader: InputReader): UnknownProperties | undefined {
-  return reader.choice<UnknownProperties, undefined>("unknown-properties", ["error", "warning"], undefined);
+// Inputs of the steps that send nothing. The step `run` starts without this file.
+
+/** Reads the input `working-directory` of a step that reads and writes nothing outside of the workspace. */
+export function readFolderOfWorkspace(reader: InputReader, env: Env): string {
+  const folder = readWorkingDirectory(reader, env);
+  if (!isInside(workspaceOf(env), folder)) reader.refuse("Input working-directory must be a folder of the workspace.");
+  return folder;
+}
+
+/** Reads the input `families`: `GLOB=FAMILY`, one in each line, for files without a family in their name. */
+export function readFamilies(reader: InputReader): Readonly<Record<string, FamilyId>> {
+  const families = new Map<string, FamilyId>();
+  for (const [index, line] of reader.lines("families").entries()) {
+    const at = line.lastIndexOf("=");
+    const glob = line.slice(0, Math.max(0, at)).trim();
+    const family = line.slice(at + 1).trim();
+    if (glob !== "" && isFamilyId(family)) {
+      // The first glob that matches counts.
+      if (!families.has(glob)) families.set(glob, family);
+    } else {
+      reader.refuse(
+        `Input families: entry ${index + 1} must be GLOB=FAMILY, such as risk/*.json=spar. The families are ${familyIds.join(", ")}.`,
+      );
+    }
+  }
+  return Object.fromEntries(families);
+}
+
+// What the inputs of a step need to know of a project file. The reader of the file is loaded only if there is one.
+
+/** What only a project file says. */
+export interface ProjectValues {
+  /** Families by glob. */
+  readonly families?: Readonly<Record<string, FamilyId>>;
+  /** Globs of checks files. */
+  readonly checks?: readonly string[] | undefined;
+  /** How severe a property is that the models do not have. */
+  readonly unknownProperties?: UnknownProperties;
+  /** Puts the dates and the currency of the set into a file. */
+  readonly fixFile?: (file: CheckedFile) => CheckedFile;
+}
+
+/** Where a step finds its project file, and the set of it. */
+interface ProjectPlace {
+  readonly workingDirectory: string;
+  readonly set: string | undefined;
+}
+
+/** Whether a step has to read a project file. */
+export function mayHaveProject(workingDirectory: string, set: string | undefined): boolean {
+  return set !== undefined || existsSync(`${workingDirectory}/analytics-engines.json`);
+}
+
+/** @throws UserError if the working directory does not exist */
+export function requireFolder(workingDirectory: string): void {
+  if (statSync(workingDirectory, { throwIfNoEntry: false })?.isDirectory()) return;
+  throw new UserError(
+    `Input working-directory: there is no folder ${workingDirectory}. Name a folder of the repository, and check the repository out before this step.`,
+  );
+}
+
+/**
+ * Joins the inputs of a step with the project file, whose issues are annotated at their lines. The file comes with the branch, so it has no
+ * say in where credentials go: a connection of it only has to be for the address of the inputs.
+ *
+ * @param given the inputs that the user set, which come before the project file
+ * @param baseUrl the input base-url; undefined for a step that sends nothing
+ * @returns the settings, the connection, and what both actions take from the file into their inputs
+ * @throws UserError if the file has errors or no such set, or if its connection is for another address than the input base-url
+ */
+export function joinProject(
+  { workingDirectory, set }: ProjectPlace,
+  given: CommonSettings,
+  baseUrl: string | undefined,
+  { log, env }: Pick<Step, "log" | "env">,
+) {
+  const file = findProject(workingDirectory);
+  const workspace = env["GITHUB_WORKSPACE"] || undefined;
+  if (file !== undefined && file.issues.length > 0)
+    annotateIssues(log, [{ path: PROJECT_FILE, issues: file.issues }], { workingDirectory, workspace });
+  const open = openProject(file, set, workingDirectory);
+  const settings = joinSettings(given, open, set);
+  const connectionEntry = connectionOf(open, set);
+  if (baseUrl !== undefined) requireOrigin(connectionEntry, baseUrl, "the input base-url");
+  const values = {
+    files: settings.files.value ?? [],
+    families: settings.families.value,
+    unknownProperties: settings.unknownProperties.value,
+    fixFile: (file: CheckedFile) => fixFile(file, settings.fixedValues.value),
+  };
+  return { settings, connectionEntry, values };
 }

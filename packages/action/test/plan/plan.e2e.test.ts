@@ -157,7 +157,6 @@ describe("plan", () => {
     expect(await messageOf(repository, { "changed-only": "true" })).toMatch(
       /^Input base-ref is required with changed-only/,
     );
-    expect(await messageOf(repository, { shards: "2", "units-per-shard": "3" })).toMatch(/set one of them/);
     expect(await messageOf(repository, { files: "prameters/**" })).toMatch(
       /^No files match the input files in commit \w+/,
     );

@@ -239,11 +239,11 @@ describe("artifacts that anybody may have made", () => {
     const one = await reviewArtifacts(parts, { run: "artifact:analytics-run" });
     expect(one).toMatchObject({ code: 1, stderr: "", outputs: { status: "unknown" } });
     expect(problemsOf(one)).toEqual([
-      expect.stringMatching(/^The artifact analytics-run has a manifest without its results\. .* `artifacts: run`/),
+      expect.stringMatching(/^The artifact analytics-run has a manifest without its results\. .* whole run folders/),
     ]);
     const all = await reviewArtifacts({ ...parts, "analytics-run": world.archive([file("a", 1)]) });
     expect(problemsOf(all)).toEqual([
-      expect.stringMatching(/^The artifact analytics-run a\.pa\.json is not a run folder: .* `artifacts: run`/),
+      expect.stringMatching(/^The artifact analytics-run a\.pa\.json is not a run folder: .* whole run folders/),
     ]);
   });
 

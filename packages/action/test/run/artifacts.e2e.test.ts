@@ -3,7 +3,7 @@ import { readFileSync } from "node:fs";
 import path from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { type Azurite, startAzurite } from "../support/github/azurite.ts";
-import { type GitHub, startGitHub } from "../support/github/github.ts";
+import { startGitHub } from "../support/github/github.ts";
 import { readZip } from "../support/github/zip.ts";
 import { failingUnit, paRequest, paUnit } from "../support/parameters.ts";
 import { workflowCommit } from "../support/runner/runner.ts";
@@ -21,10 +21,6 @@ async function createBook(): Promise<World> {
   world.write("p/one.pa.json", paRequest({ "a:b": paUnit(1), c: failingUnit(2) }));
   world.write("p/two.pa.json", paRequest({ "a:b": paUnit(3) }));
   return world;
-}
-
-async function filesOf(github: GitHub, name: string): Promise<string[]> {
-  return [...readZip(await github.download(name)).keys()].sort();
 }
 
 describe.concurrent("artifacts", () => {
@@ -77,37 +73,6 @@ describe.concurrent("artifacts", () => {
     expect(growth?.summary).toContain("Analytics run book-growth: failure");
   });
 
-  it("are one for each file with results, and one of the run, with file", { tags: "full" }, async () => {
-    await using github = await startGitHub(azurite);
-    await using world = await createBook();
-    await world.run({ artifacts: "file", "artifact-name": "book" }, { env: github.env });
-    expect(github.artifacts().map(({ name }) => name)).toEqual([
-      "book",
-      "book p_one.pa.json",
-      "book p_two.pa.json",
-      "report-book.html",
-    ]);
-    expect(await filesOf(github, "book")).toEqual([
-      "journal.commit",
-      "journal.jsonl",
-      "manifest.json",
-      "report.html",
-      "summary.md",
-    ]);
-    const [table, result, ...rest] = await filesOf(github, "book p_one.pa.json");
-    expect(table).toBe(result?.replace(/json$/, "csv"));
-    expect(rest).toEqual([]);
-  });
-
-  it("are one for each unit with a result, and one of the run, with unit", { tags: "full" }, async () => {
-    await using github = await startGitHub(azurite);
-    await using world = await createBook();
-    const step = await world.run({ artifacts: "unit", "artifact-name": "book" }, { env: github.env });
-    const names = ["book", "book p_one.pa.json a_b", "book p_two.pa.json a_b", "report-book.html"];
-    expect(github.artifacts().map(({ name }) => name)).toEqual(names);
-    expect(Object.keys(JSON.parse(step.outputs["artifact-ids"] ?? "{}"))).toEqual(names);
-  });
-
   it("get another name if theirs is taken, and replace nothing", { tags: "full" }, async () => {
     await using github = await startGitHub(azurite);
     await using world = await createBook();
@@ -157,17 +122,5 @@ describe.concurrent("artifacts", () => {
     expect(content.toString()).toMatch(/^<!doctype html>/i);
     expect(step.outputs["report-path"]).toBe(path.join(world.workspace, "analytics-run/report.html"));
     expect(step.summary).toContain(`/actions/runs/4242/artifacts/${page?.id}">Tables and charts</a>`);
-  });
-
-  it("have the results alone with csv: false and report: false", { tags: "full" }, async () => {
-    await using github = await startGitHub(azurite);
-    await using world = await createBook();
-    const step = await world.run(
-      { artifacts: "run", csv: "false", report: "false", "fail-on": "never" },
-      { env: github.env },
-    );
-    expect(step.outputs["report-path"]).toBeUndefined();
-    expect(world.list("analytics-run").filter((file) => /csv|html/.test(file))).toEqual([]);
-    expect(github.artifacts().map(({ name }) => name)).toEqual(["analytics-run"]);
   });
 });

@@ -29,7 +29,7 @@ it("names that try to do harm: every unit is stored and told, and nothing else h
   );
   world.write("p/hostile, %0A::error::.pa.json", paRequest(units));
   world.write("p/@team #1 <b>.pa.json", paRequest({ a: paUnit(20) }));
-  const step = await world.run({ artifacts: "unit", "fail-on": "never" }, { env: github.env });
+  const step = await world.run({ artifacts: "run", "fail-on": "never" }, { env: github.env });
   expect(step).toMatchObject({
     code: 0,
     stderr: "",
@@ -58,10 +58,10 @@ it("names that try to do harm: every unit is stored and told, and nothing else h
   const rows = step.summary.split("\n").filter((line) => line.startsWith("| <code>p/"));
   for (const row of rows) expect(row.match(/(?<!\\)\|/g)?.length).toBeOneOf([4, 7]);
 
-  // Files and artifacts: within the run folder, a name each.
+  // Files and artifacts: within the run folder.
   expect(world.list(".").filter((file) => !file.startsWith("p/") && !file.startsWith("analytics-run/"))).toEqual([]);
   const artifacts = github.artifacts();
-  expect(artifacts).toHaveLength(names.length / 2 + 3);
+  expect(artifacts).toHaveLength(2);
   for (const { name } of artifacts) {
     for (const file of readArtifact(name, await github.download(name)).keys())
       expect(file.split("/")).not.toContain("..");

@@ -1,9 +1,8 @@
-import { readdirSync, readFileSync } from "node:fs";
+import { readdirSync } from "node:fs";
 import path from "node:path";
-import type { Metafile } from "esbuild";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { failingUnit, paRequest, paUnit } from "../support/parameters.ts";
-import { runAction, type StepResult } from "../support/runner/runner.ts";
+import type { StepResult } from "../support/runner/runner.ts";
 import { createWorld, user, type World } from "../support/world.ts";
 
 let world: World;
@@ -95,56 +94,6 @@ describe("a run that is refused before anything is sent", () => {
       /^Input oauth-config: jwk\.n of the OAuth configuration is missing\. Copy the configuration from the service again\.$/,
     );
     expect(step.lines.join("\n")).not.toContain("private-exponent");
-  });
-});
-
-describe("start", () => {
-  const loads = (step: StepResult) => {
-    const until = step.stderr.split("request\n")[0] ?? "";
-    const files = Array.from(until.matchAll(/^loaded (\d+) (\S+)$/gm), ([, size, name]) => ({
-      size: Number(size),
-      name: name ?? "",
-    }));
-    return { files };
-  };
-  const env = { NODE_OPTIONS: `--import=${path.join(import.meta.dirname, "../support/runner/log-loads.ts")}` };
-
-  /** The source files that files of the bundle were made from, and the modules of Node that they import. */
-  const sourcesOf = (names: readonly string[]) => {
-    const { outputs }: Metafile = JSON.parse(readFileSync(path.join(runAction, "dist/meta.json"), "utf8"));
-    return names.flatMap((name) => {
-      const { inputs = {}, imports = [] } = outputs[`dist/${name}`] ?? {};
-      const isLoaded = ({ external, kind }: (typeof imports)[number]) => external && kind === "import-statement";
-      return [...Object.keys(inputs), ...imports.filter(isLoaded).map((one) => one.path)];
-    });
-  };
-
-  it("loads nothing that takes time to refuse bad inputs", async () => {
-    const { files } = loads(await world.run({ "base-url": "" }, { env }));
-    const names = files.map(({ name }) => name);
-    expect(names).toContain("run.js");
-    const sources = sourcesOf(names);
-    expect(sources).toContainEqual(expect.stringMatching(/@actions\/core\/lib\/core\.js$/));
-    // Of the toolkit nothing that takes time: an HTTP client, the summary.
-    expect(sources.filter((source) => /http(?!\/base-url\.ts$)|summary\.js$/.test(source))).toEqual([]);
-  });
-
-  it("loads nothing of later steps until its first request", async () => {
-    const step = await world.run(
-      { files: "good/*.json", password: "wrong-secret", "output-dir": "refused-1" },
-      { env },
-    );
-    expect(step.stderr).toContain("request\n");
-    const { files } = loads(step);
-    // Each takes a millisecond: the entry and what it begins with, the work's name and the work, ky.
-    const built = files.map(({ name }) => name).filter((name) => name.endsWith(".js"));
-    expect(built).toHaveLength(5);
-    const sources = sourcesOf(built);
-    expect(sources).toContainEqual(expect.stringMatching(/\/service\/client\/exchange\.ts$/));
-    expect(sources).toContainEqual(expect.stringMatching(/\/jsonc-parser\/.*\/scanner\.js$/));
-    const later =
-      /run\/(report|summary|findings|store-artifacts|post|write-views)\.ts$|\/(zod|oauth4webapi|artifact|flechette|viewer)\/|^(node:)?(module|https?)$/;
-    expect(sources.filter((source) => later.test(source))).toEqual([]);
   });
 });
 

@@ -25,7 +25,7 @@ describe("a whole run of all families", () => {
     world = await createWorld({ jobSeconds: 1 });
     addExamples(world);
     step = await world.run(
-      { files: "parameters/*.json", artifacts: "file", "max-concurrency": "20" },
+      { files: "parameters/*.json", artifacts: "run", "max-concurrency": "20" },
       { env: github.env },
     );
   });
@@ -125,12 +125,11 @@ describe("a whole run of all families", () => {
 it("writes the tables as Parquet on request, and stores them with the run", async () => {
   await using world = await createWorld();
   addExamples(world);
-  const step = await world.run({ files: "parameters/prices.quant.json", csv: "false", parquet: "true" });
+  const step = await world.run({ files: "parameters/prices.quant.json", parquet: "true" });
   expect(step).toMatchObject({ code: 0, annotations: [], outputs: { status: "success" } });
   expect(step.lines.join("\n")).toMatch(/\d tables as Parquet/);
   const [table] = JSON.parse(world.read("analytics-run/manifest.json")).files[0].units[0].tables;
-  expect(table).not.toHaveProperty("csv");
-  expect(table).toMatchObject({ parquet: "prices.quant/prices.parquet" });
+  expect(table).toMatchObject({ csv: "prices.quant/prices.csv", parquet: "prices.quant/prices.parquet" });
   const parquet = await createParquetReader();
   onTestFinished(() => parquet.close());
   const { names, rowCount } = await parquet.readFile(path.join(world.workspace, "analytics-run", table.parquet));

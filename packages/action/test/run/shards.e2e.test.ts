@@ -125,7 +125,6 @@ describe("a plan that is run in shards", () => {
     expect(await messagesOf({ plan: "" })).toMatch(/Inputs plan and shard belong together/);
     expect(await messagesOf({ plan: "AAAA" })).toMatch(/^Input plan is not a plan/);
     expect(await messagesOf({ files: "book/**" })).toMatch(/^Inputs files and plan both name the files/);
-    expect(await messagesOf({ "rate-share": "2" })).toMatch(/^Input rate-share must be a part of one/);
     expect(world.simulator.requests).toHaveLength(sent);
   });
 });

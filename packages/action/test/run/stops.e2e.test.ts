@@ -63,21 +63,6 @@ describe.concurrent("a run that ends early", () => {
     expect(states(world)).toEqual(["Cancelled"]);
   });
 
-  it("leaves its jobs at SIGINT with cancel-on-abort: false, and their results can be collected later", {
-    tags: "full",
-  }, async () => {
-    await using world = await createWorld({ jobSeconds: 3 });
-    world.write("p/1.pa.json", paRequest({ a: paUnit() }));
-    const inputs = { "cancel-on-abort": "false" };
-    const step = await world.run(inputs, { onLine: whenSubmitted(1, (child) => child.kill("SIGINT")) });
-    expect(step).toMatchObject({ code: 1, outputs: { status: "canceled" } });
-    await world.run(inputs, { post: step.state });
-    expect(world.simulator.jobs).toMatchObject([{ cancels: 0 }]);
-    const resumed = await world.run({ files: "", "resume-from": "analytics-run" });
-    expect(resumed).toMatchObject({ code: 0, outputs: { status: "success", "success-count": "1" } });
-    expect(world.simulator.jobs).toMatchObject([{ creates: 1, returned: true }]);
-  });
-
   it("has its running jobs canceled and its results stored by the post step after kill -9", {
     tags: "full",
   }, async () => {

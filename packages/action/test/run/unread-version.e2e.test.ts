@@ -18,7 +18,7 @@ it("results in a version that is not read are kept, and named in annotations, su
   await using world = await createWorld({ faults: ["result=stach-3"] });
   world.write("p/book.pa.json", paRequest({ a: paUnit(1) }));
   world.write("p/prices.quant.json", feather);
-  const step = await world.run({ files: "p/*.json", csv: "true", "history-store": "history" });
+  const step = await world.run({ files: "p/*.json", "history-store": "history" });
   const notRead = /which this version does not read \(it reads STACH versions 1 and 2 as JSON, and Arrow without /;
   expect(step).toMatchObject({ code: 0, outputs: { status: "success", "success-count": "2", "warning-count": "2" } });
   expect(step.annotations.map(({ level }) => level)).toEqual(["warning", "warning"]);

@@ -1,31 +1,11 @@
-import { mkdirSync, readdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
+import { mkdirSync, readdirSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
 import path from "node:path";
-import type { Metafile } from "esbuild";
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from "vitest";
 import { paRequest, paUnit } from "../support/parameters.ts";
-import { type StepResult, validateAction } from "../support/runner/runner.ts";
 import { addExamples, createWorld, type World } from "../support/world.ts";
 
-const [trapNetwork, logLoads] = [
-  import.meta.resolve("../support/runner/trap-network.ts"),
-  import.meta.resolve("../support/runner/log-loads.ts"),
-];
+const trapNetwork = import.meta.resolve("../support/runner/trap-network.ts");
 const preload = (url: string) => ({ NODE_OPTIONS: `--import=${url}` });
-
-/** The files of the bundle that a step loaded. */
-function loads({ stderr }: StepResult) {
-  const loaded = Array.from(stderr.matchAll(/^loaded (\d+) (\S+\.js)$/gm), ([, size, name = ""]) => ({
-    size: Number(size),
-    name,
-  }));
-  return { files: loaded.map(({ name }) => name), bytes: loaded.reduce((sum, { size }) => sum + size, 0) };
-}
-
-/** The source files that files of the bundle were made from. */
-function sourcesOf(files: readonly string[]): readonly string[] {
-  const { outputs }: Metafile = JSON.parse(readFileSync(path.join(validateAction, "dist/meta.json"), "utf8"));
-  return files.flatMap((name) => Object.keys(outputs[`validate/dist/${name}`]?.inputs ?? {}));
-}
 
 let world: World;
 beforeAll(async () => {
@@ -46,21 +26,6 @@ describe("validate offline", () => {
     const online = await world.validate({ ...inputs, online: "true" }, { env: preload(trapNetwork) });
     expect(online.stderr).toContain("network: ");
     expect(world.simulator.requests).toEqual([]);
-  });
-
-  // 18 kB of it are what entries have for other steps. They cost no time: 123 ms beside 129 ms without them (median of 40 pairs).
-  it("loads nothing of the client and no HTTP, and under 150 kB in three files", async () => {
-    const { files, bytes } = loads(await world.validate({}, { env: preload(logLoads) }));
-    expect(files).toContain("validate.js");
-    expect(sourcesOf(files).filter((source) => /parameters\/read\/read\.ts$/.test(source))).toHaveLength(1);
-    expect(
-      sourcesOf(files).filter((source) => /\/(service(?!\/http\/base-url)|ky|undici|oauth4webapi|zod)\//.test(source)),
-    ).toEqual([]);
-    expect(files.length).toBeLessThanOrEqual(3);
-    expect(bytes).toBeLessThan(150_000);
-    // With the service, it does.
-    const online = loads(await world.validate({ ...world.connection, online: "true" }, { env: preload(logLoads) }));
-    expect(sourcesOf(online.files).filter((source) => source.endsWith("/service/client/client.ts"))).toHaveLength(1);
   });
 });
 

@@ -1,5 +1,5 @@
 import type { Command } from "commander";
-import { guide } from "../terminal/guide.ts";
+import { guide } from "../terminal/output.ts";
 
 /** The shells whose completion the command knows. */
 export const shells = ["bash", "zsh", "fish", "powershell"] as const;
@@ -24,7 +24,7 @@ Examples:
 Exit codes: 0 the script is printed, 2 wrong use, 130 after Ctrl-C.`),
     )
     .action(async (shell: (typeof shells)[number]) => {
-      const { printCompletion } = await import("./scripts.ts");
+      const { printCompletion } = await import("./suggest.ts");
       printCompletion(shell);
     });
 }

@@ -1,7 +1,8 @@
+import { script } from "@bomb.sh/tab";
 import type { Argument, Command, Option } from "commander";
 
 /** What may stand in place of a word. */
-export interface WordSuggestions {
+interface WordSuggestions {
   readonly words: readonly { readonly value: string; readonly description: string }[];
   /** Whether the shell completes names of files as well. */
   readonly hasFiles: boolean;
@@ -97,4 +98,12 @@ function firstSentence(text: string): string {
 export function suggestionText({ words, hasFiles }: WordSuggestions): string {
   const lines = words.map(({ value, description }) => `${value}\t${description}\n`);
   return `${lines.join("")}:${hasFiles ? 0 : 4}\n`;
+}
+
+/** Prints the script of a shell. At each Tab it calls `analytics-engines complete -- WORDS...`. */
+export function printCompletion(shell: string): void {
+  script(shell, "analytics-engines", "analytics-engines");
+  // The library's script completes no names of files.
+  if (shell === "bash")
+    process.stdout.write("complete -o bashdefault -o default -F __analytics_engines_complete analytics-engines\n");
 }

@@ -1,7 +1,7 @@
 import type { Command } from "commander";
 import { addServiceOptions, CREDENTIALS_HELP } from "../arguments.ts";
-import { guide } from "../terminal/guide.ts";
-import type { McpOptions } from "./mcp.ts";
+import { guide } from "../terminal/output.ts";
+import type { McpOptions } from "./server.ts";
 
 /** Adds the command. Its modules are loaded when it is called. */
 export function addMcp(program: Command): void {
@@ -29,7 +29,7 @@ Examples:
 Exit codes: 0 the client has ended the session, 2 wrong use, 130 after Ctrl-C.`),
     )
     .action(async (options: McpOptions) => {
-      const { mcpCommand } = await import("./mcp.ts");
+      const { mcpCommand } = await import("./server.ts");
       process.exitCode = await mcpCommand(options);
     });
 }

@@ -1,7 +1,7 @@
 import { UserError } from "@analytics-engines/runs/host";
 import { type ConnectionEntry, connectionOf, findProject, openProject } from "@analytics-engines/runs/project";
 import { type ConnectOptions, connectFromEnvironment } from "@analytics-engines/runs/run";
-import { connectCommand, withUserAgent } from "../project/connect.ts";
+import { connectCommand, withUserAgent } from "../project.ts";
 
 export interface ConnectionOptions extends Pick<ConnectOptions, "baseUrl" | "headerPrefix" | "caFile"> {
   /** The name of a connection of the project file. */

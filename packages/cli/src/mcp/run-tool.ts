@@ -13,8 +13,8 @@ import {
   type Tool,
 } from "@modelcontextprotocol/server";
 import packageJson from "../../package.json" with { type: "json" };
-import { readSettings } from "../project/read-settings.ts";
-import { note } from "../terminal/messages.ts";
+import { readSettings } from "../project.ts";
+import { note } from "../terminal/output.ts";
 import { isProduction, type ServerConnection } from "./connection.ts";
 
 /** The folder of the run folders. */

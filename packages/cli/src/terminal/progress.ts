@@ -1,7 +1,6 @@
 import { printable } from "@analytics-engines/core/basics";
-import { fit } from "./columns.ts";
-import { isLive, type LiveStream } from "./live-lines.ts";
-import { hasProgress } from "./messages.ts";
+import { fit, widthOf } from "./columns.ts";
+import { hasProgress } from "./output.ts";
 
 /** Shorter work shows no progress. */
 const SILENT_MS = 1000;
@@ -38,6 +37,49 @@ export function createProgress(stream: LiveStream = process.stderr, now = () => 
       const line = printable(text);
       isDrawn = isLive(stream);
       stream.write(isDrawn ? fit(line, (stream.columns ?? 80) - 1) : `${line}\n`);
+    },
+  };
+}
+
+/** The part of `process.stderr` that lines in place need. */
+export interface LiveStream {
+  readonly isTTY?: boolean;
+  readonly columns?: number;
+  readonly rows?: number;
+  write(text: string): unknown;
+}
+
+/** Whether lines of the stream can be drawn again in place. The log of a CI system cannot, though some give commands a terminal. */
+export function isLive({ isTTY }: LiveStream): boolean {
+  const { TERM, CI = "" } = process.env;
+  return isTTY === true && TERM !== "dumb" && (CI === "" || CI === "false");
+}
+
+/** The size of a terminal; that of the first terminals if it does not say. */
+export function terminalSize({ columns, rows }: LiveStream): { readonly columns: number; readonly rows: number } {
+  return { columns: columns || 80, rows: rows || 24 };
+}
+
+/**
+ * Lines at the end of a terminal that are drawn again in place, with what is printed above them. The cursor stays visible below them, so
+ * nothing needs to bring it back, however the process ends.
+ */
+export function createLiveLines(stream: LiveStream) {
+  let widths: readonly number[] = [];
+  const erasure = () => {
+    // A terminal that became narrower has broken lines in two.
+    const rows = widths.reduce((sum, width) => sum + Math.max(1, Math.ceil(width / terminalSize(stream).columns)), 0);
+    widths = [];
+    return rows === 0 ? "" : `\r\u001b[${rows}A\u001b[J`;
+  };
+  return {
+    /** @param text whole lines that stay above the drawn ones */
+    draw(lines: readonly string[], text = ""): void {
+      // A line in the last column would break into two on some terminals.
+      const fitted = lines.map((line) => fit(line, terminalSize(stream).columns - 1));
+      const output = [erasure(), text, ...fitted.map((line) => `${line}\n`)].join("");
+      widths = fitted.map(widthOf);
+      if (output !== "") stream.write(output);
     },
   };
 }

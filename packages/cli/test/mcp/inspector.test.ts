@@ -23,7 +23,7 @@ async function inspect(folder: string, ...args: readonly string[]): Promise<Reco
   return JSON.parse(stdout);
 }
 
-test("the inspector lists and calls tools, and reads resources and prompts", async () => {
+test("the inspector lists and calls tools", async () => {
   const { folder, write } = workplace();
   write("book.pa.json", validFile);
   const { tools } = await inspect(folder, "--method", "tools/list");
@@ -31,10 +31,4 @@ test("the inspector lists and calls tools, and reads resources and prompts", asy
   const call = ["--method", "tools/call", "--tool-name", "validateFile", "--tool-arg", "path=book.pa.json"];
   const { content } = await inspect(folder, ...call);
   expect(content).toEqual([{ type: "text", text: expect.stringContaining('"valid":true') }]);
-  const { resources } = await inspect(folder, "--method", "resources/list");
-  expect(resources).toEqual([expect.objectContaining({ uri: "analytics-engines://file/book.pa.json" })]);
-  const read = await inspect(folder, "--method", "resources/read", "--uri", "analytics-engines://file/book.pa.json");
-  expect(read["contents"]).toHaveLength(2);
-  const { prompts } = await inspect(folder, "--method", "prompts/list");
-  expect(prompts).toHaveLength(3);
 });

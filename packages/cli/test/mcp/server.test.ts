@@ -1,10 +1,9 @@
-import { existsSync, readFileSync, symlinkSync } from "node:fs";
+import { existsSync, readFileSync } from "node:fs";
 import path from "node:path";
 import { createSimulator, knownGood, type Simulator, type SimulatorOptions } from "@analytics-engines/simulator";
 import type { ElicitResult } from "@modelcontextprotocol/client";
 import { describe, expect, onTestFinished, test } from "vitest";
 import { faultyFile, useBuiltCommand, validFile, workplace } from "../support/command.ts";
-import { manifestOf } from "../support/manifest.ts";
 import { connectClient, type ServerOptions } from "./client.ts";
 
 useBuiltCommand();
@@ -26,16 +25,14 @@ describe("the server", () => {
       const { folder } = workplace();
       const { client } = await connectClient({ folder, client: { versionNegotiation: { mode } } });
       const { tools } = await client.listTools();
-      expect(tools.map(({ name }) => name)).toEqual(
-        expect.arrayContaining([
-          "describeFamily",
-          "findNames",
-          "validateFile",
-          "explainIssue",
-          "resolveDates",
-          "readTable",
-        ]),
-      );
+      expect(tools.map(({ name }) => name)).toEqual([
+        "describeFamily",
+        "findNames",
+        "validateFile",
+        "readTable",
+        "compareRuns",
+        "runChecks",
+      ]);
       for (const { name, description, inputSchema, annotations } of tools) {
         expect(annotations, name).toMatchObject({ readOnlyHint: true, idempotentHint: true, destructiveHint: false });
         expect(inputSchema, name).toMatchObject({ type: "object", additionalProperties: false });
@@ -43,7 +40,6 @@ describe("the server", () => {
       }
       expect(tools.filter(({ annotations }) => annotations?.openWorldHint).map(({ name }) => name)).toEqual([
         "findNames",
-        "resolveDates",
       ]);
     },
   );
@@ -56,7 +52,6 @@ describe("the server", () => {
     write("book/analytics-engines.json", JSON.stringify({ families: { "*.json": "pa" } }));
     expect(await ask("validateFile", { path: "weights.json" })).toMatchObject({ valid: true, family: "pa" });
     expect(await ask("describeFamily", { family: "pa" })).toMatchObject({ title: "Portfolio Analysis" });
-    expect(String((await ask("explainIssue", { code: "secret" }))["explanation"])).toMatch(/credential/);
   });
 
   test("reads the runs of its folder, newest first", async () => {
@@ -152,7 +147,7 @@ test("each entry of the table of clients starts the server", async () => {
     const { folder } = workplace();
     const rest = args.slice(1).map((arg: string) => (arg.startsWith("/") ? folder : arg));
     const { client } = await connectClient({ folder, args: rest });
-    expect((await client.listTools()).tools.length).toBeGreaterThan(5);
+    expect((await client.listTools()).tools.length).toBe(6);
   }
 });
 
@@ -347,116 +342,5 @@ describe.each(["auto", "legacy"] as const)("a run (%s)", (mode) => {
     await expect.poll(() => existsSync(path.join(folder, String(answer["run"]), "manifest.json"))).toBe(true);
     await client.close();
     expect(await run(["collect", String(answer["run"])], env)).toMatchObject({ code: 0 });
-  });
-});
-
-describe("resources", () => {
-  const result = { componentid: knownGood().components.pa.weights, accounts: [{ id: accounts.equity }] };
-
-  test("are the parameter files, the runs and their tables, page by page, and can be read", async () => {
-    const { folder, write, run } = workplace();
-    const { env } = await service();
-    write("book/weights.pa.json", JSON.stringify({ data: { "the weights": result } }, undefined, "\t"));
-    await run(["run", "--output", "runs/first", "--no-report"], env);
-    for (let at = 0; at < 150; at++) write(`many/file${at}.pa.json`, validFile);
-    const { client } = await connectClient({ folder });
-    const pages = [await client.listResources({ cursor: "0" })];
-    for (let cursor = pages[0]?.nextCursor; cursor !== undefined; cursor = pages.at(-1)?.nextCursor)
-      pages.push(await client.listResources({ cursor }));
-    const all = pages.flatMap(({ resources }) => resources);
-    expect(all).toHaveLength(153);
-    expect(new Set(all.map(({ uri }) => uri)).size).toBe(153);
-    const read = async (start: string) => {
-      const { uri } = all.find((one) => one.uri.startsWith(`analytics-engines://${start}`)) ?? { uri: "" };
-      return (await client.readResource({ uri })).contents.map((one) => ("text" in one ? one.text : ""));
-    };
-    const [notice, text = ""] = await read("file/book");
-    expect(notice).toMatch(/^The texts below are data/);
-    expect(JSON.parse(text)).toEqual({ data: { "the weights": result } });
-    expect(JSON.parse((await read("run/"))[0] ?? "")).toMatchObject({
-      run: "runs/first",
-      units: [{ unit: "the weights" }],
-    });
-    const table = JSON.parse((await read("table/"))[0] ?? "");
-    expect(table).toMatchObject({ unit: "the weights", rows: expect.any(Array) });
-    expect(table.notice).toBe(notice);
-    const { resourceTemplates } = await client.listResourceTemplates();
-    expect(resourceTemplates.map(({ name }) => name)).toEqual(["parameter-file", "run", "table"]);
-  });
-
-  test("elsewhere, or of other kinds, are refused", async () => {
-    const { folder, write } = workplace();
-    const outside = workplace();
-    write(".env", "KEY=secret");
-    symlinkSync(outside.write("secret.pa.json", validFile), path.join(folder, "link.pa.json"));
-    const { client } = await connectClient({ folder });
-    for (const uri of [
-      "analytics-engines://file/..%2Fsecret.pa.json",
-      "analytics-engines://file/%2Fetc%2Fpasswd",
-      "analytics-engines://file/.env",
-      "analytics-engines://file/link.pa.json",
-      "analytics-engines://file/",
-      "analytics-engines://file/%E0%A4%A",
-      "analytics-engines://run/..%2F..",
-      "analytics-engines://table/a/b",
-      "file:///etc/passwd",
-    ]) {
-      const refusal = await client.readResource({ uri }).catch(String);
-      expect(refusal, uri).toMatch(/There is no|not in an open folder|is no parameter file/);
-      expect(refusal, uri).not.toMatch(/KEY|CLIENT:/);
-    }
-  });
-});
-
-describe("prompts", () => {
-  test("are three tasks, whose arguments are completed", async () => {
-    const { folder, write, run } = workplace();
-    const { env } = await service();
-    const { componentid, ...rest } = {
-      componentid: knownGood().components.pa.weights,
-      accounts: [{ id: accounts.equity }],
-    };
-    const asia = { componentid, accounts: [{ id: "CLIENT:/ASIA.ACCT" }] };
-    write("book.pa.json", JSON.stringify({ data: { weights: { componentid, ...rest }, asia } }));
-    await run(["run", "--output", "runs/may", "--no-report"], env);
-    const { client } = await connectClient({ folder });
-    const { prompts } = await client.listPrompts();
-    expect(prompts.map(({ title }) => title)).toEqual([
-      "Review this change",
-      "Explain this failure",
-      "Compare with last month",
-    ]);
-    const textOf = async (name: string, values: Record<string, string>) => {
-      const [message] = (await client.getPrompt({ name, arguments: values })).messages;
-      return message?.content.type === "text" ? message.content.text : "";
-    };
-    expect(await textOf("review-change", { base: "release" })).toContain('since "release"');
-    expect(await textOf("explain-failure", { run: "runs/may" })).toContain('the run "runs/may"');
-    expect(await textOf("compare-with-last-month", {})).toContain("No run is a month older");
-    await expect(textOf("review-change", { colour: "red" })).rejects.toThrow("has only the arguments base");
-    await expect(textOf("dance", {})).rejects.toThrow("There is no such prompt");
-    const complete = async (name: string, argument: string, value: string) => {
-      const ref = { type: "ref/prompt" as const, name };
-      return (await client.complete({ ref, argument: { name: argument, value } })).completion.values;
-    };
-    expect(await complete("explain-failure", "run", "MAY")).toEqual(["runs/may"]);
-    expect(await complete("compare-with-last-month", "now", "")).toEqual(["latest", "runs/may"]);
-    expect(await complete("explain-failure", "unit", "")).toEqual(["asia"]);
-    const ref = { type: "ref/resource" as const, uri: "analytics-engines://file/{path}" };
-    const files = await client.complete({ ref, argument: { name: "path", value: "book" } });
-    expect(files.completion.values).toEqual(["book.pa.json"]);
-  });
-
-  test("compare with the last run that began a month before", async () => {
-    const { folder, write } = workplace();
-    for (const [name, startedAt] of [
-      ["march", "2026-03-31T20:00:00.000Z"],
-      ["february", "2026-02-28T20:00:00.000Z"],
-      ["january", "2026-01-31T20:00:00.000Z"],
-    ] as const)
-      write(`${name}/manifest.json`, manifestOf([], { startedAt, finishedAt: startedAt }));
-    const { client } = await connectClient({ folder });
-    const { messages } = await client.getPrompt({ name: "compare-with-last-month", arguments: { now: "march" } });
-    expect(JSON.stringify(messages)).toContain('Compare it with the run \\"february\\"');
   });
 });

@@ -3,12 +3,11 @@ import { compareTables, decodeResult } from "@analytics-engines/core/results";
 import { checkText } from "@analytics-engines/runs/files";
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { fileReport } from "../../src/files/validate/report.ts";
-import { comparisonReport } from "../../src/results/compare/report.ts";
-import { preview } from "../../src/results/tables/preview.ts";
-import { tablesToJson } from "../../src/results/tables/table-json.ts";
-import { plain } from "../../src/terminal/paint.ts";
-import { printableJson } from "../../src/terminal/printable-json.ts";
+import { fileReport } from "../../src/files/report-issues.ts";
+import { comparisonReport } from "../../src/results/compare-report.ts";
+import { preview } from "../../src/results/read-tables.ts";
+import { tablesToJson } from "../../src/results/tables.ts";
+import { plain, printableJson } from "../../src/terminal/output.ts";
 import { useBuiltCommand, workplace } from "../support/command.ts";
 
 useBuiltCommand();

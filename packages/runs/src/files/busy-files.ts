@@ -1,5 +1,5 @@
 import { AsyncLocalStorage } from "node:async_hooks";
-import { accessSync, constants, copyFileSync, renameSync, rmdirSync, rmSync, writeFileSync } from "node:fs";
+import { accessSync, constants, copyFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
 import { type FileHandle, open, rename, rm, unlink, writeFile } from "node:fs/promises";
 import { type Clock, sleep, systemClock } from "@analytics-engines/core/basics";
 import { hasCode, UserError } from "../user-error.ts";
@@ -170,11 +170,6 @@ export function removeTemporaryNow(path: string): void {
   } catch {
     // Another program has it open for long.
   }
-}
-
-/** Removes an empty folder at once. */
-export function removeFolderNow(path: string): void {
-  retryBusyNow(() => rmdirSync(path), { path });
 }
 
 /** Renames a file or a folder at once, as `renamePath`. */

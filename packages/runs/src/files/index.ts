@@ -5,11 +5,9 @@ export { toRunFiles } from "../sweep/to-run-files.ts";
 export {
   copyNow,
   FileBusyError,
-  removeFolderNow,
   removeTemporary,
   removeTemporaryNow,
   removeTree,
-  renameNow,
   renamePath,
   retryBusy,
   retryBusyNow,

@@ -35,7 +35,7 @@ export interface PlanRequest extends Required<Pick<Selection, "families">> {
   /** The set of the project file whose files are meant, with its dates and currency; `undefined` for no set. */
   readonly set: string | undefined;
   /** How severe a property is that the models do not have. */
-  readonly unknownProperties: "error" | "warning" | undefined;
+  readonly unknownProperties?: "error" | "warning" | undefined;
   /** The commit to plan. */
   readonly headRef: string;
   /** The branch, tag or commit that the files are compared with; `undefined` to plan all files. */

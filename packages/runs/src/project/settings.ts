@@ -37,7 +37,7 @@ const inputNames = {
   families: "the input families",
   outputFolder: "the input output-dir",
   maxConcurrency: "the input max-concurrency",
-  unknownProperties: "the input unknown-properties",
+  unknownProperties: "the project file",
   tolerances: "the input tolerances",
   checks: "the input checks",
 };

@@ -1,6 +1,6 @@
 import * as fc from "fast-check";
 import { expect, it } from "vitest";
-import { toolText } from "./answer.ts";
+import { MAX_ANSWER_LENGTH, toolText } from "./answer.ts";
 
 const facts = fc.dictionary(
   fc.string({ maxLength: 20 }).map((name) => `fact ${name}`),
@@ -18,16 +18,15 @@ const items = fc.array(
     maxLength: 150,
   },
 );
-const maxTokens = fc.integer({ min: 1000, max: 10_000 });
 
 it("an answer is JSON with the notice first, and never longer than it may be", () => {
   fc.assert(
-    fc.property(facts, fc.option(items, { nil: undefined }), fc.nat(200), maxTokens, (all, list, offset, max) => {
+    fc.property(facts, fc.option(items, { nil: undefined }), fc.nat(200), (all, list, offset) => {
       const answer = toolText(
         { facts: all, ...(list && { list: { name: "items", items: list, rest: "Ask again." } }) },
-        { maxTokens: max, offset },
+        offset,
       );
-      expect(Buffer.byteLength(answer)).toBeLessThanOrEqual(max * 3);
+      expect(answer.length).toBeLessThanOrEqual(MAX_ANSWER_LENGTH);
       expect(answer).toMatch(/^\{"notice":"The texts below are data/);
       expect(() => JSON.parse(answer)).not.toThrow();
       // biome-ignore lint/suspicious/noControlCharactersInRegex: it looks for them
@@ -38,12 +37,10 @@ it("an answer is JSON with the notice first, and never longer than it may be", (
 
 it("the pages of a list have each of its items once", () => {
   fc.assert(
-    fc.property(items, maxTokens, (list, max) => {
+    fc.property(items, (list) => {
       let [count, offset] = [0, 0];
       for (let page = 0; page <= list.length; page++) {
-        const answer = JSON.parse(
-          toolText({ facts: {}, list: { name: "items", items: list, rest: "" } }, { maxTokens: max, offset }),
-        );
+        const answer = JSON.parse(toolText({ facts: {}, list: { name: "items", items: list, rest: "" } }, offset));
         count += answer.items.length;
         expect(answer.leftOut).toBe(list.length - count);
         if (answer.next === undefined) break;

@@ -10,8 +10,7 @@ import type { DirectoryKind } from "../names/service-directories.ts";
 import { directoryRoots } from "../names/service-lists.ts";
 import { checkFiles, parametersByPath } from "../sweep/check-files.ts";
 import type { ToolAnswer } from "./answer.ts";
-import { defineTool, ToolInputError } from "./tool.ts";
-import type { ToolService, ToolWorld } from "./world.ts";
+import { defineTool, pageInput, ToolInputError, type ToolService, type ToolWorld } from "./tool.ts";
 
 /** The most directories that a search reads. */
 const MAX_DIRECTORIES = 60;
@@ -20,6 +19,7 @@ const MAX_FILES = 300;
 const MAX_BENCHMARKS = 40;
 
 const input = z.strictObject({
+  ...pageInput,
   kind: z.enum(["account", "document", "component", "benchmark"]).describe("What to find."),
   text: z.string().min(1).max(200).describe("Words of the name, the path or the id, in any order and letter case."),
   family: z.enum(documentFamilyIds).default("pa").describe("The family of a document or a component."),
@@ -38,26 +38,24 @@ type Search = z.output<typeof input>;
 export const findNames = defineTool({
   name: "findNames",
   title: "Find names on the service",
-  hasList: true,
   mayAskService: true,
   description:
     "Finds accounts, documents, components and benchmarks of the active connection by name, with the id or path to write into a parameter file. It only reads, and only a limited number of directories: name a place to search deeper.",
   input,
-  async answer(search, world, { offset }) {
+  async answer(search, world) {
     const service = await world.service();
-    if (search.kind === "account") return findPaths("accounts", search, service, offset);
-    if (search.kind === "document") return findPaths(`${search.family} documents`, search, service, offset);
-    if (search.kind === "component") return findComponents(search, service, offset);
-    return findBenchmarks(search, service, world, offset);
+    if (search.kind === "account") return findPaths("accounts", search, service);
+    if (search.kind === "document") return findPaths(`${search.family} documents`, search, service);
+    if (search.kind === "component") return findComponents(search, service);
+    return findBenchmarks(search, service, world);
   },
 });
 
 /** Searches the directories that are nearest to the roots until a page is full. */
 async function findPaths(
   list: DirectoryKind,
-  { kind, family, text, place, limit }: Search,
+  { kind, family, text, place, limit, offset }: Search,
   { names }: ToolService,
-  offset: number,
 ): Promise<ToolAnswer> {
   const queue = place === undefined ? [...directoryRoots] : [place];
   const paths: string[] = [];
@@ -95,9 +93,8 @@ async function findPaths(
 }
 
 async function findComponents(
-  { text, family, place, limit }: Search,
+  { text, family, place, limit, offset }: Search,
   { names }: ToolService,
-  offset: number,
 ): Promise<ToolAnswer> {
   if (!isComponentFamilyId(family))
     throw new ToolInputError(`The family ${family} has no components. Find its documents with the kind document.`);
@@ -117,10 +114,9 @@ async function findComponents(
 
 /** The service lists no benchmarks: those of the user and of the parameter files are looked up, and the text itself as an id. */
 async function findBenchmarks(
-  { text, limit }: Search,
+  { text, limit, offset }: Search,
   service: ToolService,
   world: ToolWorld,
-  offset: number,
 ): Promise<ToolAnswer> {
   const ids = [...new Set([text, ...service.benchmarks, ...(await benchmarksInFiles(world))])];
   const entries: NameEntry[] = [];

@@ -12,11 +12,12 @@ import {
 import * as z from "zod";
 import type { ManifestUnit } from "../folder/manifest/manifest.ts";
 import { readStored } from "../folder/results/read-stored.ts";
-import { type AnswerPage, MAX_IN_FACT, type ToolAnswer } from "./answer.ts";
-import { type OpenRun, openRun, runInput } from "./open-run.ts";
-import { defineTool, quotedInput, ToolInputError } from "./tool.ts";
+import { MAX_IN_FACT, type ToolAnswer } from "./answer.ts";
+import { type OpenRun, openRun, runInput } from "./open-files.ts";
+import { defineTool, pageInput, quotedInput, ToolInputError } from "./tool.ts";
 
 const input = z.strictObject({
+  ...pageInput,
   run: runInput,
   file: z.string().max(1000).optional().describe("The parameter file of the unit, if several files have the unit."),
   unit: z.string().max(300).optional().describe("The unit. Without it, the answer lists the units of the run."),
@@ -39,13 +40,12 @@ type TableRequest = z.output<typeof input>;
 export const readTable = defineTool({
   name: "readTable",
   title: "Read a table of a result",
-  hasList: true,
   description:
     "Reads rows of a table of a stored result, with the exact values and the columns with their formats and units of measure; without a unit, lists the units of a run with status, warnings and errors. Reads at most 100 rows at a time.",
   input,
-  async answer(request, world, page) {
+  async answer(request, world) {
     const run = await openRun(world, request.run);
-    return request.unit === undefined ? unitsOf(run, request) : tableOf(run, request.unit, request, page);
+    return request.unit === undefined ? unitsOf(run, request) : tableOf(run, request.unit, request);
   },
 });
 
@@ -77,19 +77,14 @@ function unitsOf({ name, manifest }: OpenRun, { file }: TableRequest): ToolAnswe
   return { facts, list: { name: "units", items, rest: "Name a parameter file in file." } };
 }
 
-async function tableOf(
-  run: OpenRun,
-  id: string,
-  request: TableRequest,
-  { offset, maxTokens }: AnswerPage,
-): Promise<ToolAnswer> {
+async function tableOf(run: OpenRun, id: string, request: TableRequest): Promise<ToolAnswer> {
   const { file, unit } = unitOf(run, id, request.file);
   const tables = await tablesOf(run, unit);
   const table = selectTable(tables, request.table);
   const selected = selectColumns(table, request.columns);
   const firstColumn = Math.min(request.firstColumn, selected.length);
-  const columns = selected.slice(firstColumn, firstColumn + Math.min(MAX_IN_FACT, maxTokens / TOKENS_PER_COLUMN));
-  const start = Math.min(offset, table.rowCount);
+  const columns = selected.slice(firstColumn, firstColumn + MAX_COLUMNS);
+  const start = Math.min(request.offset, table.rowCount);
   const end = Math.min(start + request.rows, table.rowCount);
   const items = Array.from({ length: end - start }, (_, index) =>
     columns.map(({ column }) => cellValue(column, start + index)),
@@ -129,8 +124,8 @@ async function tableOf(
   };
 }
 
-/** A label, a format and a unit of measure take about half of this, and the texts of a row the rest. */
-const TOKENS_PER_COLUMN = 100;
+/** The most columns of an answer: so many labels, formats and units of measure leave half of it for the rows. */
+const MAX_COLUMNS = 30;
 
 /** How a number of a column is to be read, if it is a percentage. */
 function measureOf(column: Column): string | undefined {

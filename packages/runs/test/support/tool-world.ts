@@ -7,11 +7,9 @@ import { createSimulator, defaultUser, knownGood, type SimulatorOptions } from "
 import { onTestFinished } from "vitest";
 import { checkFile } from "../../src/files/parameter-files.ts";
 import { runToFolder } from "../../src/folder/run-to-folder.ts";
-import { dateSource } from "../../src/names/reference-source.ts";
 import { createServiceNames } from "../../src/names/service-names.ts";
 import { toRunFiles } from "../../src/sweep/to-run-files.ts";
-import type { AgentTool } from "../../src/tools/tool.ts";
-import type { KnownRun, ToolWorld } from "../../src/tools/world.ts";
+import type { AgentTool, KnownRun, ToolWorld } from "../../src/tools/tool.ts";
 
 const root = new URL("../../../../", import.meta.url);
 
@@ -35,7 +33,7 @@ export function createToolWorld(options: SimulatorOptions = {}) {
   const names = createServiceNames(async () => client, { clock, onAnswer: () => undefined });
   const known: KnownRun[] = [];
   const today = () => new Date("2026-11-23T10:00:00Z");
-  const service = { names, dates: dateSource(names, today()), benchmarks: [] };
+  const service = { names, benchmarks: [] };
   const world: ToolWorld = {
     folders: [folder],
     reading: () => ({}),
@@ -43,10 +41,8 @@ export function createToolWorld(options: SimulatorOptions = {}) {
     unsaved: () => undefined,
     runs: async () => known,
     service: async () => service,
-    hasService: () => true,
     schema: async (family) =>
       JSON.parse(readFileSync(new URL(`packages/core/schemas/${family}.schema.json`, root), "utf8")),
-    guide: async () => readFileSync(new URL("docs/files/parameter-files.md", root), "utf8"),
     today,
   };
   const write = (name: string, text: string) => writeFileSync(path.join(folder, name), text);

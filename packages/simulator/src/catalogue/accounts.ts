@@ -1,6 +1,6 @@
-import { type Benchmark, findBenchmark } from "./benchmarks.ts";
-import { lazy, lines } from "./hash.ts";
-import { createPathTree } from "./paths.ts";
+import { formatDay, resolveDate } from "@analytics-engines/core/parameters";
+import { createPathTree } from "./documents.ts";
+import { lazy, lines, uuidOf } from "./hash.ts";
 
 /** An account: holdings that are analysed against a benchmark. */
 export interface Account {
@@ -62,7 +62,7 @@ Demo:/Large
 `;
 
 /** The directory with 2,000 entries, for clients that must show and page through many. */
-export const MANY_ACCOUNTS_DIRECTORY = "Client:/Mandates";
+const MANY_ACCOUNTS_DIRECTORY = "Client:/Mandates";
 const MANY = 2000;
 const mandateCurrencies = ["USD", "EUR", "GBP", "CHF", "JPY"];
 const mandateBenchmarks = ["WORLD", "EUROPE", "NORTH_AMERICA", "GLOBAL_BOND", "BALANCED_60_40", "EMERGING"];
@@ -104,4 +104,110 @@ export function companionOf(path: string): string | undefined {
   return accountTree().files.find(
     (other) => other !== account && other.benchmark === account?.benchmark && other.currency === account.currency,
   )?.path;
+}
+
+const configurations = lazy(() => {
+  const accounts = accountTree().files.filter(({ path }) => !path.startsWith(MANY_ACCOUNTS_DIRECTORY));
+  const make = (name: string, holds: (account: Account) => boolean) => ({
+    id: uuidOf("configuration", name),
+    name,
+    accounts: accounts.filter(holds),
+  });
+  return [
+    make("Official Returns", () => true),
+    make("Preliminary Returns", (account) => !account.path.startsWith("Personal:")),
+    make("Bond Desk", (account) => account.benchmark.asset === "bond"),
+  ];
+});
+
+/** The configurations with an account, from id to name; undefined for an unknown account. */
+export function configurationsOf(path: string): Record<string, { readonly name: string }> | undefined {
+  const account = findAccount(path);
+  if (account === undefined) return undefined;
+  const holding = configurations().filter((configuration) => configuration.accounts.includes(account));
+  return Object.fromEntries(holding.map(({ id, name }) => [id, { name }]));
+}
+
+/** A configuration by its id; its dates are `YYYYMMDD` and depend on today. */
+export function findConfiguration(id: string, today: Date) {
+  const configuration = configurations().find((one) => one.id === id.toLowerCase());
+  if (configuration === undefined) return undefined;
+  const monthEnd = (text: string) => formatDay(resolveDate(text, { today }) ?? 0);
+  const accounts = configuration.accounts.map(({ path, benchmark }) => {
+    const details = {
+      name: path.slice(path.lastIndexOf("/") + 1).replace(/\.ACCT$/, ""),
+      benchmarkCode: benchmark.id,
+      benchmarkName: benchmark.name,
+      minStartDate: "20100101",
+      maxEndDate: monthEnd("0M"),
+      lockingDate: monthEnd("-1M"),
+      firstSnapshotDate: "20100129",
+      lastSnapshotDate: monthEnd("0M"),
+      portfolioSnapshotLockingDate: monthEnd("-1M"),
+      snapshotBenchmarkCode: benchmark.id,
+      snapshotBenchmarkName: benchmark.name,
+    };
+    return [path, details] as const;
+  });
+  return { name: configuration.name, accounts: Object.fromEntries(accounts) };
+}
+
+export type AssetClass = "equity" | "bond" | "balanced";
+
+/** An invented index. Its id in `pa` is `BMK:WORLD`; `spar` writes the prefix `BMK` apart from the id `WORLD`. */
+export interface Benchmark {
+  readonly id: string;
+  readonly name: string;
+  readonly asset: AssetClass;
+  /** The region of its members; `World` contains all regions. */
+  readonly region: string;
+  /** How many members it has. */
+  readonly members: number;
+}
+
+// Id, asset class, region, number of members, name.
+const benchmarkRows: readonly (readonly [string, AssetClass, string, number, string])[] = [
+  ["WORLD", "equity", "World", 600, "World Equity"],
+  ["WORLD_SMALL", "equity", "World", 400, "World Small Companies"],
+  ["NORTH_AMERICA", "equity", "North America", 300, "North America Equity"],
+  ["EUROPE", "equity", "Europe", 300, "Europe Equity"],
+  ["ASIA_PACIFIC", "equity", "Asia Pacific", 250, "Asia Pacific Equity"],
+  ["EMERGING", "equity", "Emerging", 250, "Emerging Markets Equity"],
+  ["GLOBAL_BOND", "bond", "World", 400, "Global Bond"],
+  ["EURO_BOND", "bond", "Europe", 250, "Euro Bond"],
+  ["DOLLAR_BOND", "bond", "North America", 250, "Dollar Bond"],
+  ["EMERGING_BOND", "bond", "Emerging", 150, "Emerging Markets Bond"],
+  ["BALANCED_60_40", "balanced", "World", 500, "Balanced 60/40"],
+];
+
+/** The return types of `spar`: gross total return, net total return (after tax on income), price return. */
+export const sparReturnTypes = [
+  { id: "GTR", name: "Gross Total Return" },
+  { id: "NTR", name: "Net Total Return" },
+  { id: "PR", name: "Price Return" },
+] as const;
+
+export const BENCHMARK_PREFIX = "BMK";
+
+const byKey = new Map<string, Benchmark>(
+  benchmarkRows.map(([id, asset, region, members, name]) => [
+    id.toLowerCase(),
+    { id: `${BENCHMARK_PREFIX}:${id}`, name, asset, region, members },
+  ]),
+);
+
+/** A benchmark by `BMK:WORLD` or `WORLD`, in any letter case. */
+export function findBenchmark(id: string): Benchmark | undefined {
+  const key = id.trim().toLowerCase();
+  const prefix = `${BENCHMARK_PREFIX.toLowerCase()}:`;
+  return byKey.get(key.startsWith(prefix) ? key.slice(prefix.length).replace(/^\/+/, "") : key);
+}
+
+/** A benchmark as `spar` shows it. */
+export function benchmarkPayload(id: string) {
+  const benchmark = findBenchmark(id);
+  if (benchmark === undefined) return undefined;
+  const bare = benchmark.id.slice(BENCHMARK_PREFIX.length + 1);
+  const identifiers = sparReturnTypes.map(({ id }) => ({ id: bare, returntype: id, prefix: BENCHMARK_PREFIX }));
+  return { id: benchmark.id, name: benchmark.name, identifiers };
 }

@@ -1,20 +1,27 @@
 import { describe, expect, it } from "vitest";
-import { accountTree, findAccount, isAccountOrBenchmark } from "./accounts.ts";
-import { benchmarkPayload, findBenchmark } from "./benchmarks.ts";
-import { catalogueColumns, columnPayload, columnStatistics } from "./columns.ts";
+import { convertDates, type DateConversion } from "../routes/reference.ts";
+import {
+  accountTree,
+  benchmarkPayload,
+  configurationsOf,
+  findAccount,
+  findBenchmark,
+  findConfiguration,
+  isAccountOrBenchmark,
+} from "./accounts.ts";
+import {
+  catalogueColumns,
+  columnPayload,
+  columnStatistics,
+  findTemplateType,
+  groupingFrequencies,
+  groupsById,
+  templateTypes,
+} from "./columns.ts";
 import { componentList, componentsIn, findComponent } from "./components.ts";
-import { configurationsOf, findConfiguration } from "./configurations.ts";
-import { convertDates, type DateConversion } from "./convert-dates.ts";
-import { currencies } from "./currencies.ts";
-import { discountCurvesOf } from "./discount-curves.ts";
-import { documentTree, findDocument } from "./documents.ts";
-import { frequenciesOf } from "./frequencies.ts";
-import { groupingFrequencies, groupsById } from "./groups.ts";
+import { documentTree, findDocument, type PathTree, strategyTree } from "./documents.ts";
 import { knownGood } from "./known-good.ts";
-import type { PathTree } from "./paths.ts";
-import { pricingSources, pricingSourcesOf } from "./pricing-sources.ts";
-import { strategyTree } from "./strategies.ts";
-import { findTemplateType, templateTypes } from "./template-types.ts";
+import { currencies, discountCurvesOf, frequenciesOf, pricingSources, pricingSourcesOf } from "./lists.ts";
 
 const today = new Date("2026-11-20T10:00:00Z");
 const optimizers = ["afi", "axp", "bpm", "fpo", "npo"] as const;

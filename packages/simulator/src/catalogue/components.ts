@@ -1,7 +1,7 @@
 import { type ComponentFamilyId, componentFamilyIds, familyRecord } from "@analytics-engines/core/basics";
-import { findAccount } from "./accounts.ts";
+import { BENCHMARK_PREFIX, findAccount } from "./accounts.ts";
+import { type GroupKey, groupKeysIn } from "./columns.ts";
 import { type DocumentEntry, documentTree, findDocument } from "./documents.ts";
-import { type GroupKey, groupKeysIn } from "./groups.ts";
 import { id64, lazy, records } from "./hash.ts";
 
 /** The kinds of components that need more than holdings. Each has a computation of its own. */
@@ -144,4 +144,39 @@ export function componentsIn(family: ComponentFamilyId, path: string) {
 /** A component by its id, in any letter case. */
 export function findComponent(family: ComponentFamilyId, id: string): ComponentEntry | undefined {
   return byId()[family].get(id.toUpperCase());
+}
+
+/** A component as the service shows it; the properties differ by family. */
+export function componentPayload(component: ComponentEntry) {
+  const { id, name, category, document, tile, snapshot, frequency, currency, benchmark } = component;
+  const common = { id, path: `${document.path};tile${tile}`, name, category };
+  const dates = { ...(snapshot ? {} : { startdate: "-1Y" }), enddate: "0", frequency };
+  const holdingsmode = "B&H";
+  switch (component.family) {
+    case "pa":
+      return {
+        ...common,
+        accounts: [{ id: document.account, holdingsmode }],
+        benchmarks: [{ id: benchmark, holdingsmode }],
+        currencyisocode: currency,
+        dates: { ...dates, calendar: "FIVEDAY" },
+        snapshot,
+      };
+    case "spar":
+      return {
+        ...common,
+        accounts: [{ id: document.account, returntype: "GTR", prefix: "" }],
+        benchmarks: { id: benchmark.slice(BENCHMARK_PREFIX.length + 1), returntype: "GTR", prefix: BENCHMARK_PREFIX },
+        currencyIsoCode: currency,
+      };
+    case "vault":
+      return {
+        ...common,
+        account: { id: document.account },
+        benchmark: { id: benchmark },
+        currencyisocode: currency,
+        dates,
+        snapshot,
+      };
+  }
 }

@@ -1,6 +1,12 @@
-import { type DocumentFamilyId, documentFamilyIds, familyRecord } from "@analytics-engines/core/basics";
+import {
+  type DocumentFamilyId,
+  documentFamilyIds,
+  families,
+  familyRecord,
+  type OptimizerId,
+  optimizerIds,
+} from "@analytics-engines/core/basics";
 import { lazy, records } from "./hash.ts";
-import { createPathTree } from "./paths.ts";
 
 export interface DocumentEntry {
   readonly path: string;
@@ -63,3 +69,103 @@ export const documentTree = (family: DocumentFamilyId) => trees()[family];
 export function findDocument(family: DocumentFamilyId, path: string): DocumentEntry | undefined {
   return documentTree(family).find(path);
 }
+
+/**
+ * The same text for all spellings of a path: `Client:/Foo/Bar`, `CLIENT:Foo/Bar` and `client:foo/bar/`.
+ * `undefined` for a text without a root (`Client:`).
+ */
+export function pathKey(path: string): string | undefined {
+  const [root, ...names] = partsOf(path);
+  return root === undefined ? undefined : `${root}:${names.join("/")}`.toLowerCase();
+}
+
+/** The root and the names after it; nothing for a text without a root. */
+function partsOf(path: string): string[] {
+  const colon = path.indexOf(":");
+  if (colon < 1) return [];
+  const names = path.slice(colon + 1).split("/");
+  return [path.slice(0, colon).trim(), ...names.filter((name) => name !== "")];
+}
+
+/** The roots of every tree. They exist even when they are empty. */
+const rootNames = ["Client", "Personal", "Demo"];
+
+export type PathTree = Pick<ReturnType<typeof createPathTree>, "list">;
+
+/** A tree of directories from the paths of its files. */
+export function createPathTree<File extends { readonly path: string }>(files: readonly File[]) {
+  const byKey = new Map(files.map((file) => [pathKey(file.path), file]));
+  const directories = new Map<string | undefined, { files: string[]; directories: Set<string> }>();
+  const directory = (path: string) => {
+    const key = pathKey(path);
+    const entry = directories.get(key) ?? { files: [], directories: new Set() };
+    directories.set(key, entry);
+    return entry;
+  };
+  for (const root of rootNames) directory(`${root}:`);
+  for (const { path } of files) {
+    const [root, ...names] = partsOf(path);
+    const name = names.pop() ?? "";
+    for (const [depth, child] of names.entries())
+      directory(`${root}:${names.slice(0, depth).join("/")}`).directories.add(child);
+    directory(`${root}:${names.join("/")}`).files.push(name);
+  }
+  return {
+    files,
+    /** The names of the files and directories directly within a directory; `undefined` where there is no such directory. */
+    list(path: string) {
+      const entry = directories.get(pathKey(path) ?? "");
+      return entry && { files: [...entry.files].sort(), directories: [...entry.directories].sort() };
+    },
+    /** The file of a path in any letter case and with any slashes. */
+    find: (path: string) => byKey.get(pathKey(path) ?? ""),
+  };
+}
+
+/** Strategies beside the one of the family's example: a directory, then the strategies in it. */
+const more: Readonly<Partial<Record<OptimizerId, string>>> = {
+  afi: `
+    Client:/Optimizer; CARRY_AND_ROLL
+    Client:/Optimizer/Credit; SPREAD_BUDGET
+    Personal:/Drafts; TEST_BOND_STRATEGY`,
+  axp: `
+    Client:/Optimizer; MIN_VARIANCE MAX_ALPHA
+    Client:/Optimizer/Taxable; TAX_AWARE
+    Personal:/Drafts; TEST_STRATEGY`,
+  bpm: `
+    Client:/Optimizer; RISK_BUDGET
+    Client:/Optimizer/Regions; REGION_NEUTRAL
+    Demo:/Samples; SIMPLE_TRACKER`,
+  fpo: `
+    Client:/Optimizer; ASSET_MIX
+    Client:/Optimizer/Pension; LIABILITY_HEDGE
+    Demo:/Samples; SIMPLE_MIX`,
+  npo: `
+    Client:/Optimizer; FACTOR_TILT
+    Client:/Optimizer/Factors; QUALITY_TILT
+    Personal:/Drafts; TEST_TILT`,
+};
+
+/** `low-turnover` is the example of the strategy `LOW_TURNOVER`. */
+function exampleOf(id: OptimizerId): string {
+  return `Client:/Optimizer; ${families[id].example.replaceAll("-", "_").toUpperCase()}`;
+}
+
+/** The strategy of each optimizer whose optimal portfolio has the headers and rows of an export. */
+export const EXPORTED_STRATEGY = "Client:/As Exported/REBALANCE";
+
+/** The screen of `quant` whose table is as exported. */
+export const EXPORTED_SCREEN = "Client:/As Exported/PRICE_SERIES";
+
+const strategyTrees = lazy(() =>
+  familyRecord(optimizerIds, (id) =>
+    createPathTree(
+      records(`${exampleOf(id)}${more[id] ?? ""}\n${EXPORTED_STRATEGY.replace("/REBALANCE", "; REBALANCE")}`).flatMap(
+        ([directory = "", names = ""]) => names.split(" ").map((name) => ({ path: `${directory}/${name}` })),
+      ),
+    ),
+  ),
+);
+
+/** The directories of an optimizer's strategies. */
+export const strategyTree = (id: OptimizerId) => strategyTrees()[id];

@@ -1,12 +1,10 @@
 import { type ComponentFamilyId, familyRecord, optimizerIds } from "@analytics-engines/core/basics";
-import { columnNamed } from "./columns.ts";
+import { configurationsOf } from "./accounts.ts";
+import { columnNamed, groupBy, templateTypes } from "./columns.ts";
 import { componentList } from "./components.ts";
-import { configurationsOf } from "./configurations.ts";
-import { groupBy } from "./groups.ts";
+import { EXPORTED_SCREEN, EXPORTED_STRATEGY, strategyTree } from "./documents.ts";
 import { lazy } from "./hash.ts";
-import { pricingSources } from "./pricing-sources.ts";
-import { EXPORTED_SCREEN, EXPORTED_STRATEGY, strategyTree } from "./strategies.ts";
-import { templateTypes } from "./template-types.ts";
+import { pricingSources } from "./lists.ts";
 
 /**
  * Ids and paths of the simulated service, for examples and tests. They are the same for every seed and version.

@@ -1,6 +1,6 @@
 import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { createPathTree, pathKey } from "./paths.ts";
+import { createPathTree, pathKey } from "./documents.ts";
 
 const name = fc.stringMatching(/^[A-Za-z0-9_ .]{1,12}$/);
 const path = fc.record({

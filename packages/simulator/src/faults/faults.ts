@@ -1,7 +1,5 @@
-import { fraction } from "../random.ts";
-import { parseFault } from "./language.ts";
-import { hasName, problemOf } from "./operations.ts";
-import type { Fault, FaultCondition, FaultRule } from "./rule.ts";
+import { fraction } from "../results/random.ts";
+import { type Fault, type FaultCondition, type FaultRule, hasName, parseFault } from "./language.ts";
 
 /** The request that rules match. */
 export interface FaultTarget {
@@ -12,34 +10,28 @@ export interface FaultTarget {
 
 /** The rules of a simulator. They may be changed while it runs. */
 export interface Faults {
-  readonly rules: readonly FaultRule[];
   /** The number of faults so far, of all rules together. */
   readonly fired: number;
-  /** Adds a rule, or its text in the fault language. Throws `FaultSyntaxError`, or `RangeError` for a rule that can never match. */
-  add(rule: FaultRule | string): void;
+  /** Adds a rule in the fault language. @throws FaultSyntaxError, also for a rule that can never match */
+  add(rule: string): void;
   /** Forgets all rules. */
   clear(): void;
   /** The fault of a request: that of the first rule that matches. */
   next(target: FaultTarget): Fault | undefined;
 }
 
-export function createFaults(rules: readonly (FaultRule | string)[], seed: number): Faults {
+export function createFaults(rules: readonly string[], seed: number): Faults {
   const all: { rule: FaultRule; number: number; count: number }[] = [];
   let fired = 0;
   let ruleCount = 0;
   const faults: Faults = {
-    get rules() {
-      return all.map(({ rule }) => rule);
-    },
     get fired() {
       return fired;
     },
     add(rule) {
-      const read = typeof rule === "string" ? parseFault(rule) : rule;
-      const problem = problemOf(read);
-      if (problem !== undefined) throw new RangeError(`${problem}.`);
+      const parsed = parseFault(rule);
       ruleCount += 1;
-      all.push({ rule: read, number: ruleCount, count: 0 });
+      all.push({ rule: parsed, number: ruleCount, count: 0 });
     },
     clear() {
       all.length = 0;

@@ -1,5 +1,4 @@
-import { isOperationName, problemOf } from "./operations.ts";
-import type { Fault, FaultCondition, FaultRule } from "./rule.ts";
+import { endpoints } from "@analytics-engines/core";
 
 /** A text that is not a fault rule; `column` is where it goes wrong. */
 export class FaultSyntaxError extends Error {
@@ -126,8 +125,9 @@ export function parseFault(text: string): FaultRule {
   const faultAt = at;
   const fault = readFault(take, number, fail);
   if (at < text.length) fail("Expected the end of the rule");
-  const problem = problemOf({ on, fault });
-  if (problem !== undefined) fail(problem, faultAt);
+  // A connection has no answer that another fault could change.
+  if (operation === "connection" && fault.kind !== "refused" && fault.kind !== "reset")
+    fail("A connection can be refused or reset", faultAt);
   return { on, fault };
 }
 
@@ -150,20 +150,95 @@ function readFault(take: Take, number: ReadNumber, fail: (problem: string) => ne
   return fault(hasArgument ? number(name, least, most) : undefined);
 }
 
-/** Writes a rule in the fault language. */
-export function formatFault({ on, fault }: FaultRule): string {
-  const job = on.jobId === undefined ? "" : `@${on.jobId}${on.unit === undefined ? "" : `/${on.unit}`}`;
-  const when =
-    on.nth !== undefined
-      ? `#${on.nth}`
-      : on.every !== undefined
-        ? `*${on.every}`
-        : on.probability !== undefined
-          ? `~${on.probability * 100}%`
-          : "";
-  // A fault has one argument at most.
-  const { kind, ...rest } = fault;
-  const [argument] = Object.values<number | string | undefined>(rest);
-  const argumentText = kind === "cut" && argument !== undefined ? Number(argument) * 100 : argument;
-  return `${on.operation ?? "any"}${job}${when}=${kind}${argumentText === undefined ? "" : `:${argumentText}`}`;
+/** Operations that are not in the service's table. */
+const others = ["oauth.discovery", "oauth.token", "connection", "unknown"];
+
+/** The names of an operation in rules: the whole name, any end of it, and the family with the last part. */
+function namesOf(operation: string): readonly string[] {
+  const words = operation.split(".");
+  const names = [...words.keys()].map((index) => words.slice(index).join("."));
+  return [...names, `${words[0]}.${words.at(-1)}`];
+}
+
+const names = new Map<string, ReadonlySet<string>>(
+  [...endpoints.map(({ operation }) => operation), ...others].map((operation) => {
+    // A PUT creates as a POST does.
+    const asCreate = operation.endsWith(".createOrUpdate") ? namesOf(operation.replace(/OrUpdate$/, "")) : [];
+    return [operation, new Set([...namesOf(operation), ...asCreate])];
+  }),
+);
+const allNames = new Set([...names.values()].flatMap((set) => [...set]));
+
+/** Whether any operation has a name. */
+function isOperationName(name: string): boolean {
+  return allNames.has(name);
+}
+
+/** Whether an operation has a name. */
+export function hasName(operation: string, name: string): boolean {
+  return names.get(operation)?.has(name) ?? false;
+}
+
+/**
+ * A fault of one request. *Carried out*: the service does what the request asks for (creates the job, spends the result), but the client
+ * does not get the right answer. The other faults leave the service unchanged.
+ */
+export type Fault =
+  /** The connection is closed before the service reads anything. Not carried out. */
+  | { readonly kind: "refused" }
+  /** The connection is reset before the answer. Not carried out. */
+  | { readonly kind: "reset" }
+  /** Carried out; the connection is reset before the answer. */
+  | { readonly kind: "lost" }
+  /** Carried out; the connection is reset between the headers and the body. */
+  | { readonly kind: "reset-after-headers" }
+  /** Carried out; the connection ends after `share` of the body (0 to 1, default 0.5). */
+  | { readonly kind: "cut"; readonly share?: number }
+  /** Carried out; the body comes at this many bytes a second. */
+  | { readonly kind: "slow"; readonly bytesPerSecond: number }
+  /** Carried out, after this many seconds. */
+  | { readonly kind: "delay"; readonly seconds: number }
+  /** Carried out; `Content-Length` announces `by` bytes more than come, or fewer if `by` is negative. Default 10. */
+  | { readonly kind: "wrong-length"; readonly by?: number }
+  /** Carried out; the body is announced as gzip and is damaged. */
+  | { readonly kind: "broken-gzip" }
+  /** Carried out; the body is half of the JSON text. */
+  | { readonly kind: "broken-json" }
+  /** Carried out; a result comes as an example of version 3 of its format: JSON, or Arrow for Feather. */
+  | { readonly kind: "stach-3" }
+  /** Carried out; `Location` and the addresses in the body point to another origin. Default `https://elsewhere.example`. */
+  | { readonly kind: "foreign-location"; readonly origin?: string }
+  /** Carried out; the job's progress stalls from now on. The job itself ends in time. */
+  | { readonly kind: "stalled" }
+  /** 503 with an HTML page, as from a proxy. Not carried out. */
+  | { readonly kind: "503" }
+  /** 500 with the service's error list. Not carried out. */
+  | { readonly kind: "500" }
+  /** 429; `Retry-After` only where seconds are given. Not carried out. */
+  | { readonly kind: "429"; readonly retryAfterSeconds?: number }
+  /** 404 "Calculation not found". Not carried out. */
+  | { readonly kind: "404" };
+
+export type FaultKind = Fault["kind"];
+
+/** The requests that a rule matches: those that meet every condition given. */
+export interface FaultCondition {
+  /**
+   * The operation: its whole name (`pa.calculations.status`), an end of it (`status`), or the family and the last part (`pa.status`).
+   * `create` also means a create by PUT; `connection` a new TCP connection; left out, every operation.
+   */
+  readonly operation?: string;
+  readonly jobId?: string;
+  readonly unit?: string;
+  /** Only the nth such request, from 1. */
+  readonly nth?: number;
+  /** Every nth such request: 3 is the 3rd, 6th, 9th, ... */
+  readonly every?: number;
+  /** The probability of each request, 0 to 1; the seed decides. */
+  readonly probability?: number;
+}
+
+export interface FaultRule {
+  readonly on: FaultCondition;
+  readonly fault: Fault;
 }

@@ -1,7 +1,7 @@
 import type { ServiceErrorItem } from "@analytics-engines/core";
 import type { FamilyId } from "@analytics-engines/core/families";
+import { fraction } from "../results/random.ts";
 import type { Computed } from "../results/request.ts";
-import type { ProgressCurve } from "./progress.ts";
 
 /** One unit of a job; `fi`, `fiab` and the optimizers have one, `result`. */
 export interface Unit {
@@ -40,6 +40,7 @@ export interface UnitCounts {
 }
 
 export type SimulatedJobState = "Queued" | "Executing" | "Completed" | "Cancelled";
+
 export type UnitState = "Queued" | "Executing" | "Success" | "Failed" | "Cancelled";
 
 /** A job. Its state is not stored: it follows from these facts and the time. All times in milliseconds of the clock. */
@@ -104,4 +105,23 @@ export function countsOf(job: Job, unitId: string): UnitCounts {
     job.counts.set(unitId, counts);
   }
   return counts;
+}
+
+/** The progress of a job: a power of the share of its time that is over. Some jobs stall at `stallsAt` until the end. */
+interface ProgressCurve {
+  readonly exponent: number;
+  /** Percent. */
+  readonly stallsAt: number;
+}
+
+/** Four fifths of all jobs follow a power curve of exponent 0.5 to 2, one fifth stalls at 95 %. */
+export function curveOf(seed: number, jobId: string): ProgressCurve {
+  const exponent = 0.5 * 4 ** fraction(seed, "exponent", jobId);
+  return { exponent, stallsAt: fraction(seed, "stall", jobId) < 0.2 ? 95 : 99 };
+}
+
+/** Whole percents for a share of the time (0 to 1). 100 only at the end. */
+export function percentAt(curve: ProgressCurve, share: number): number {
+  if (share >= 1) return 100;
+  return Math.min(curve.stallsAt, Math.floor(100 * Math.max(0, share) ** curve.exponent));
 }

@@ -1,8 +1,7 @@
 import { computeInfo, computeResult } from "../results/compute.ts";
 import type { Service } from "../service.ts";
-import type { Job, Unit, UnitResult, UnitState } from "./job.ts";
-import { unitShareAt } from "./job.ts";
-import { templatedUnit } from "./templated.ts";
+import { templatedUnit } from "./echo.ts";
+import { type Job, type Unit, type UnitResult, type UnitState, unitShareAt } from "./job.ts";
 
 /** The computation of a unit. */
 export function requestOf(service: Service, job: Job, unit: Unit) {

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { curveOf, percentAt } from "./progress.ts";
+import { curveOf, percentAt } from "./job.ts";
 
 describe("the progress of a job", () => {
   it("never falls, is whole, and says 100 at the end alone", () => {

@@ -2,9 +2,8 @@ import { hash } from "node:crypto";
 import { entries, families, isObject, property } from "@analytics-engines/core/basics";
 import type { FamilyId } from "@analytics-engines/core/families";
 import type { Settings } from "../options.ts";
-import { fraction, hexDigits } from "../random.ts";
-import { endOf, type Job, type Unit } from "./job.ts";
-import { curveOf } from "./progress.ts";
+import { fraction, hexDigits } from "../results/random.ts";
+import { curveOf, endOf, type Job, type Unit } from "./job.ts";
 
 /** The request of a create that has passed the checks. */
 export interface NewJob {

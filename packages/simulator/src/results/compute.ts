@@ -1,19 +1,18 @@
 import type { ServiceErrorItem } from "@analytics-engines/core";
-import { fieldsOf } from "./fields.ts";
 import { fiTables } from "./fixed-income/compute.ts";
 import { formatOf } from "./format.ts";
 import { optimizerTables } from "./optimizer/compute.ts";
 import { paTables, vaultTables } from "./portfolio/compute.ts";
 import { holdingsFor, spanOf } from "./portfolio/request.ts";
-import { pubReport } from "./pub/compute.ts";
-import { quantResult } from "./quant/compute.ts";
-import { toFeather } from "./quant/feather.ts";
-import { type Computed, ParameterProblem, type ResultRequest } from "./request.ts";
+import { quantResult, toFeather } from "./quant/compute.ts";
+import { pubReport } from "./report.ts";
+import { type Computed, fieldsOf, ParameterProblem, type ResultRequest } from "./request.ts";
 import { sparTables } from "./spar/compute.ts";
 import { encodeOutputs, encodeTables } from "./stach/encode.ts";
 import type { ResultTables } from "./stach/table.ts";
 
 const JSON_TYPE = "application/json";
+
 const FEATHER_TYPE = "application/vnd.apache.arrow.file";
 
 /**

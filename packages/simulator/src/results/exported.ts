@@ -1,9 +1,6 @@
 import { type Day, dashedDate } from "@analytics-engines/core/parameters";
-import { findAccount } from "../catalogue/accounts.ts";
-import { findBenchmark } from "../catalogue/benchmarks.ts";
+import { findAccount, findBenchmark } from "../catalogue/accounts.ts";
 import { numbers, type TableColumn } from "./stach/table.ts";
-
-// What the tables with the headers of an export share, whatever their family.
 
 const months = ["JAN", "FEB", "MAR", "APR", "MAY", "JUN", "JUL", "AUG", "SEP", "OCT", "NOV", "DEC"];
 

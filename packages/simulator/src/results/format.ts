@@ -1,6 +1,5 @@
 import type { FamilyId } from "@analytics-engines/core/families";
-import { fieldsOf } from "./fields.ts";
-import { ParameterProblem } from "./request.ts";
+import { fieldsOf, ParameterProblem } from "./request.ts";
 import type { Organisation } from "./stach/encode.ts";
 
 const organisations: Readonly<Record<string, Organisation>> = {
@@ -28,3 +27,5 @@ export function formatOf(family: FamilyId, meta: unknown) {
   const organisation = names.map((name) => organisations[name?.toLowerCase() ?? ""]).find((one) => one !== undefined);
   return { kind, organisation: organisation ?? "SimplifiedRow" };
 }
+
+// What the tables with the headers of an export share, whatever their family.

@@ -1,3 +1,5 @@
+import { hash } from "node:crypto";
+
 /** Spreads the bits of a 32-bit number over all of it. */
 function spread(bits: number): number {
   let hash = bits ^ (bits >>> 16);
@@ -28,4 +30,14 @@ export function bell(seed: number, stream: number, index: number): number {
 /** Ten decimals: enough for any reader, and the same text on every machine. */
 export function rounded(value: number): number {
   return Math.round(value * 1e10) / 1e10;
+}
+
+/** Hex digits, at most 64, that depend only on the seed and the names. */
+export function hexDigits(count: number, seed: number, ...names: readonly (string | number)[]): string {
+  return hash("sha256", `${seed}\n${names.join("\n")}`).slice(0, count);
+}
+
+/** A number in [0, 1) that depends only on the seed and the names. */
+export function fraction(seed: number, ...names: readonly (string | number)[]): number {
+  return Number.parseInt(hexDigits(12, seed, ...names), 16) / 2 ** 48;
 }

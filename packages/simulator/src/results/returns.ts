@@ -1,8 +1,7 @@
 import type { Day } from "@analytics-engines/core/parameters";
-import type { sparReturnTypes } from "../catalogue/benchmarks.ts";
+import type { sparReturnTypes } from "../catalogue/accounts.ts";
 import { incomeYield, priceOf } from "./market/prices.ts";
-import type { Holdings } from "./portfolio/holdings.ts";
-import { pricesOn } from "./portfolio/positions.ts";
+import { type Holdings, pricesOn } from "./portfolio/holdings.ts";
 
 type AccountReturnType = (typeof sparReturnTypes)[number]["id"];
 

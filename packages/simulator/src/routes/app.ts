@@ -1,9 +1,9 @@
 import { type Endpoint, endpoints } from "@analytics-engines/core";
 import type { HttpBindings } from "@hono/node-server";
 import { type Context, Hono } from "hono";
-import { DISCOVERY_PATH, TOKEN_PATH } from "../auth/oauth.ts";
+import { DISCOVERY_PATH, TOKEN_PATH } from "../auth.ts";
 import type { Service } from "../service.ts";
-import { admit, checkAccept, checkParameters, checkPermission, checkQuery, readBody } from "./checks.ts";
+import { admit, checkAccept, checkParameters, checkPermission, checkQuery, readBody } from "./create.ts";
 import { type Handler, notFound } from "./exchange.ts";
 import { handlers } from "./handlers.ts";
 import { type Answerer, serve } from "./serve.ts";

@@ -1,13 +1,12 @@
 import { isObject, property } from "@analytics-engines/core/basics";
-import { jobPath } from "../jobs/addresses.ts";
-import type { Job, SimulatedCommentary, Unit } from "../jobs/job.ts";
-import { jobStateAt } from "../jobs/job.ts";
+import { type Job, jobStateAt, type SimulatedCommentary, type Unit } from "../jobs/job.ts";
 import { outcomeOf, requestOf } from "../jobs/outcome.ts";
+import { jobPath } from "../jobs/view.ts";
 import { commentaryOn } from "../results/portfolio/commentary.ts";
 import { ParameterProblem } from "../results/request.ts";
 import type { Service } from "../service.ts";
 import { type Exchange, type Handler, parameter, Refusal, type Reply } from "./exchange.ts";
-import { runningHeaders } from "./running.ts";
+import { runningHeaders } from "./job-routes.ts";
 import { locationOf } from "./serve.ts";
 
 /** Seconds that a commentary takes. */

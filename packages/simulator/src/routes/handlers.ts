@@ -6,28 +6,42 @@ import {
   familyIds,
   optimizerIds,
 } from "@analytics-engines/core/basics";
-import { accountTree } from "../catalogue/accounts.ts";
-import { benchmarkPayload } from "../catalogue/benchmarks.ts";
-import { calendars } from "../catalogue/calendars.ts";
-import { catalogueColumns, columnPayload, columnStatistics } from "../catalogue/columns.ts";
-import { commentaryConfigurationsIn } from "../catalogue/commentary-configurations.ts";
-import { componentsIn, findComponent } from "../catalogue/components.ts";
-import { configurationsOf, findConfiguration } from "../catalogue/configurations.ts";
-import { currencies } from "../catalogue/currencies.ts";
-import { discountCurvesOf } from "../catalogue/discount-curves.ts";
-import { documentTree } from "../catalogue/documents.ts";
-import { frequenciesOf } from "../catalogue/frequencies.ts";
-import { groupingFrequencies, groupsById } from "../catalogue/groups.ts";
-import { componentPayload } from "../catalogue/payloads.ts";
-import { peerUniverses } from "../catalogue/peer-universes.ts";
-import { pricingSourcesOf } from "../catalogue/pricing-sources.ts";
-import { strategyTree } from "../catalogue/strategies.ts";
-import { findTemplateType, templateTypes } from "../catalogue/template-types.ts";
-import { batchList, batchStatus } from "./batch.ts";
+import { accountTree, benchmarkPayload, configurationsOf, findConfiguration } from "../catalogue/accounts.ts";
+import {
+  catalogueColumns,
+  columnPayload,
+  columnStatistics,
+  findTemplateType,
+  groupingFrequencies,
+  groupsById,
+  templateTypes,
+} from "../catalogue/columns.ts";
+import { componentPayload, componentsIn, findComponent } from "../catalogue/components.ts";
+import { documentTree, strategyTree } from "../catalogue/documents.ts";
+import {
+  calendars,
+  commentaryConfigurationsIn,
+  currencies,
+  discountCurvesOf,
+  frequenciesOf,
+  peerUniverses,
+  pricingSourcesOf,
+} from "../catalogue/lists.ts";
 import { commentaryResult, commentaryStatus, createCommentary } from "./commentary.ts";
 import { create, createOrUpdate } from "./create.ts";
 import { badParameter, type Handler, Refusal } from "./exchange.ts";
-import { cancelJob, listJobs, parameters } from "./jobs.ts";
+import {
+  batchList,
+  batchStatus,
+  cancelJob,
+  listJobs,
+  parameters,
+  singleResult,
+  singleStatus,
+  unitInfo,
+  unitResult,
+  unitsStatus,
+} from "./job-routes.ts";
 import {
   cachedReference,
   dateHandler,
@@ -39,9 +53,7 @@ import {
   reference,
   returnTypes,
 } from "./reference.ts";
-import { singleResult, singleStatus } from "./single.ts";
 import { linkedTemplates, templatedComponents, unlinkedTemplates } from "./templates.ts";
-import { unitInfo, unitResult, unitsStatus } from "./units.ts";
 
 const changes = { create, createOrUpdate, parameters, cancel: cancelJob };
 

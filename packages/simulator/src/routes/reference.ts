@@ -1,10 +1,18 @@
-import { isAccountOrBenchmark } from "../catalogue/accounts.ts";
-import { sparReturnTypes } from "../catalogue/benchmarks.ts";
-import { convertDates } from "../catalogue/convert-dates.ts";
-import type { PathTree } from "../catalogue/paths.ts";
+import { calendarOf, formatDay, resolveDate } from "@analytics-engines/core/parameters";
+import { isAccountOrBenchmark, sparReturnTypes } from "../catalogue/accounts.ts";
+import { findComponent } from "../catalogue/components.ts";
+import type { PathTree } from "../catalogue/documents.ts";
 import type { Service } from "../service.ts";
-import { badParameter, type Exchange, type Handler, notFound, parameter, Refusal } from "./exchange.ts";
-import { JSON_TYPE, jsonBytes } from "./reply.ts";
+import {
+  badParameter,
+  type Exchange,
+  type Handler,
+  JSON_TYPE,
+  jsonBytes,
+  notFound,
+  parameter,
+  Refusal,
+} from "./exchange.ts";
 
 /** The payload of an answer; `undefined` where the service has none. */
 type Read = (exchange: Exchange, service: Service) => unknown;
@@ -79,3 +87,29 @@ export const dateHandler = (family: "pa" | "vault") =>
     if (!("problem" in converted)) return converted;
     throw strict ? badParameter(converted.parameter, converted.problem) : notFound(converted.problem);
   });
+
+/** The query of a date conversion. Newer deployments take the calendar, `FIVEDAY` or `SEVENDAY`. */
+export type DateConversion = Partial<Record<"startdate" | "enddate" | "componentid" | "account" | "calendar", string>>;
+
+/** Relative dates to `YYYYMMDD`, or what is wrong with the query. A snapshot component starts where it ends. */
+export function convertDates(
+  family: "pa" | "vault",
+  { startdate, enddate = "", componentid = "", account = "", calendar }: DateConversion,
+  today: Date,
+): { startdate: string; enddate: string } | { problem: string; parameter: keyof DateConversion } {
+  const component = findComponent(family, componentid);
+  if (component === undefined)
+    return { parameter: "componentid", problem: `Invalid component identifier: ${componentid}` };
+  if (!isAccountOrBenchmark(account)) return { parameter: "account", problem: `Account name: ${account} fetch failed` };
+  const rules = { today, calendar: calendarOf(calendar) };
+  const end = resolveDate(enddate, rules);
+  if (end === undefined) return { parameter: "enddate", problem: "Invalid end date input" };
+  const start = startdate ? resolveDate(startdate, rules) : undefined;
+  if (startdate && start === undefined) return { parameter: "startdate", problem: "Invalid start date input" };
+  const from = component.snapshot ? end : (start ?? end);
+  if (from > end) {
+    const problem = `Start date ${formatDay(from)} is after end date ${formatDay(end)}`;
+    return { parameter: "startdate", problem };
+  }
+  return { startdate: formatDay(from), enddate: formatDay(end) };
+}

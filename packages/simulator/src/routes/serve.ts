@@ -1,14 +1,11 @@
 import { sleep } from "@analytics-engines/core/basics";
-import { deliver } from "../faults/deliver.ts";
-import { dropConnection, insteadOfAnswer } from "../faults/instead.ts";
+import { deliver, dropConnection, insteadOfAnswer } from "../faults/answers.ts";
 import type { Wire } from "../faults/wire.ts";
-import { headersToLog } from "../requests.ts";
-import type { Service } from "../service.ts";
-import { type Incoming, Refusal, type Reply } from "./exchange.ts";
-import { refusalReply, wireAnswer } from "./reply.ts";
+import { headersToLog, type Service } from "../service.ts";
+import { type Incoming, Refusal, type Reply, refusalReply, wireAnswer } from "./exchange.ts";
 
 /** A request as the router has it. */
-export interface Routed extends Pick<Incoming, "request" | "operation" | "parameters"> {
+interface Routed extends Pick<Incoming, "request" | "operation" | "parameters"> {
   readonly url: URL;
   readonly wire: Wire | undefined;
 }

@@ -1,10 +1,10 @@
 import { templateSchemas } from "@analytics-engines/core/families";
+import { findTemplateType } from "../catalogue/columns.ts";
 import { findComponent } from "../catalogue/components.ts";
-import { findTemplateType } from "../catalogue/template-types.ts";
-import { fieldsOf } from "../results/fields.ts";
+import { fieldsOf } from "../results/request.ts";
 import type { Service } from "../service.ts";
 import type { StoredTemplate, StoredTemplateKind } from "../templates.ts";
-import { badRequest } from "./bad-request.ts";
+import { badRequest } from "./create.ts";
 import { type Exchange, type Handler, notFound, parameter, Refusal } from "./exchange.ts";
 
 type Properties = Readonly<Record<string, unknown>>;

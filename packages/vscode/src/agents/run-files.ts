@@ -7,7 +7,7 @@ import { SIMULATOR_ID } from "../connections/connection-list.ts";
 import type { ConnectionInfo } from "../connections/types.ts";
 import { readWritten } from "../editor/documents/written-file.ts";
 import { type Runs, runsOf } from "../jobs/runs/runs.ts";
-import type { PreparedFile } from "../jobs/start/prepare-file.ts";
+import type { PreparedFile } from "../jobs/start/prepare.ts";
 import { runSources } from "../jobs/start/submit.ts";
 import type { RunView } from "../jobs/store/run.ts";
 import type { Services } from "../services/services.ts";

@@ -3,13 +3,9 @@ export const toolNames = [
   "describeFamily",
   "findNames",
   "validateFile",
-  "explainIssue",
-  "resolveDates",
-  "expandSweep",
   "readTable",
   "compareRuns",
   "runChecks",
-  "readHistory",
   "runOnSimulator",
   "runOnConnection",
 ] as const;

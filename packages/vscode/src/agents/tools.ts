@@ -2,7 +2,7 @@ import { shorten, visible } from "@analytics-engines/core/basics";
 import { agentTools, runTools } from "@analytics-engines/runs/tools";
 import * as vscode from "vscode";
 import { describeError, isCancellation } from "../common/errors.ts";
-import { readProjects } from "../common/projects.ts";
+import { readProjects } from "../common/project-settings.ts";
 import type { Services } from "../services/services.ts";
 import { describeRun, runForAgent } from "./run-files.ts";
 import type { ToolName } from "./tool-names.ts";

@@ -1,11 +1,10 @@
 import { UserError } from "@analytics-engines/runs/host";
-import { dateSource } from "@analytics-engines/runs/lookup";
 import type { ToolService, ToolWorld } from "@analytics-engines/runs/tools";
 import * as l10n from "@vscode/l10n";
 import * as vscode from "vscode";
-import { projectOf } from "../common/projects.ts";
+import { projectOf } from "../common/project-settings.ts";
 import { kindOptions } from "../editor/documents/written-file.ts";
-import { loadSchema } from "../editor/language/schema/schema-files.ts";
+import { loadSchema } from "../editor/language/schema/schema.ts";
 import { readExplorerState } from "../explorer/rows/explorer-state.ts";
 import { runTitle } from "../jobs/runs/presentation.ts";
 import { runsOf } from "../jobs/runs/runs.ts";
@@ -15,8 +14,6 @@ import type { Services } from "../services/services.ts";
 /** What the tools may read in this window: the open folders, the runs of the history, and the service of the active connection. */
 export function toolWorld(services: Services): ToolWorld {
   const { clock, connections, context } = services;
-  const today = () => new Date(clock.now());
-
   async function service(): Promise<ToolService> {
     // Reports a missing or unusable connection before any request.
     await connections.client();
@@ -26,7 +23,7 @@ export function toolWorld(services: Services): ToolWorld {
     const names = namesOf(services).of(info);
     const { benchmarks } = readExplorerState(context.globalState, info.id);
     const ids = benchmarks.flatMap((one) => (one.kind === "benchmark" ? [one.id] : []));
-    return { names, dates: dateSource(names, today()), benchmarks: ids };
+    return { names, benchmarks: ids };
   }
 
   return {
@@ -43,13 +40,11 @@ export function toolWorld(services: Services): ToolWorld {
       const store = await runsOf(services).loadedStore();
       return store.runs.map((run) => {
         const { id, startedAt, folder } = run.record;
-        return { id, title: runTitle(run), startedAt, folder, open: store.opener(run) };
+        return { id, title: runTitle(run), startedAt, folder };
       });
     },
     service,
-    hasService: () => vscode.workspace.isTrusted && connections.active() !== undefined,
     schema: loadSchema,
-    guide: async () => (await import("../../../../docs/files/parameter-files.md")).default,
-    today,
+    today: () => new Date(clock.now()),
   };
 }

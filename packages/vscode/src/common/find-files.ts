@@ -1,7 +1,6 @@
 import { excludedFolders, type Selection, selectFiles } from "@analytics-engines/runs/lookup";
 import * as vscode from "vscode";
-import { familiesFor } from "./families-setting.ts";
-import { readProjects } from "./projects.ts";
+import { familiesFor, readProjects } from "./project-settings.ts";
 
 /** What no search of the workspace looks at. */
 export const EXCLUDED_GLOB = `**/{${excludedFolders.join(",")}}/**`;

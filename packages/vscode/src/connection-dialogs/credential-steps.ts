@@ -2,8 +2,7 @@ import * as l10n from "@vscode/l10n";
 import * as vscode from "vscode";
 import { UserCanceledError } from "../common/errors.ts";
 import type { FlowStep } from "../common/multi-step.ts";
-import { chooseJsonFile } from "../common/questions.ts";
-import { askChoice, askText, type Choice } from "../common/quick-input.ts";
+import { askChoice, askText, type Choice, chooseJsonFile } from "../common/questions.ts";
 import { type Draft, keepsCredentials, readConfiguration } from "./draft.ts";
 
 /** Calls the service with what the user entered. Resolves with what is wrong, or undefined. */

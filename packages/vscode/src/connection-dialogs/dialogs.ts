@@ -3,14 +3,14 @@ import { UserError } from "@analytics-engines/runs/host";
 import * as l10n from "@vscode/l10n";
 import * as vscode from "vscode";
 import { describeError, UserCanceledError } from "../common/errors.ts";
-import { chooseJsonFile, chooseTarget, confirm, pickOne } from "../common/questions.ts";
-import { exportText, readExport, SIMULATOR_ID } from "../connections/connection-list.ts";
+import { confirm, pickOne } from "../common/questions.ts";
+import { SIMULATOR_ID } from "../connections/connection-list.ts";
 import type { ConnectionInfo } from "../connections/types.ts";
+import { executeCommand } from "../services/commands.ts";
 import type { Services } from "../services/services.ts";
-import { checkConnection } from "./check.ts";
 import { type Draft, startDraft } from "./draft.ts";
 import { runConnectionFlow, runCredentialsFlow } from "./flow.ts";
-import { connectionIcon, describeConnection } from "./presentation.ts";
+import { connectionIcon, describeConnection } from "./status-bar.ts";
 
 /** Asks for a new connection, saves it and makes it active. */
 export async function addConnection(services: Services): Promise<void> {
@@ -31,29 +31,6 @@ export async function enterCredentials({ connections, log }: Services, info: Con
 function runFlow({ connections, log }: Services, draft: Draft): Promise<void> {
   connections.requireTrust();
   return runConnectionFlow(connections, draft, (error) => log.warn(describeError(error).details));
-}
-
-/** Calls the service of a connection, by default of the active one, and reports the outcome. */
-export async function testConnection({ connections }: Services, id: unknown): Promise<void> {
-  const info = connections.all().find((one) => one.id === id) ?? connections.active();
-  // Explains a missing connection.
-  const usual = await connections.client(info);
-  if (info === undefined) return;
-  const client = info.id === SIMULATOR_ID ? usual : await connections.draftClient(info, undefined);
-  const options = { location: vscode.ProgressLocation.Window, title: l10n.t("Checking the connection...") };
-  const result = await vscode.window.withProgress(options, () => checkConnection(client, new AbortController().signal));
-  if (result.kind === "failed") {
-    throw new UserError(result.message, {
-      actions: [
-        { title: l10n.t("Try Again"), command: "analyticsEngines.connections.test", args: [info.id] },
-        { title: l10n.t("Check Each Step"), command: "analyticsEngines.connections.diagnose", args: [info.id] },
-        { title: l10n.t("Edit"), command: "analyticsEngines.connections.edit", args: [info.id] },
-      ],
-      cause: result.error,
-    });
-  }
-  const works = l10n.t('"{0}" answers and accepts the credentials.', info.name);
-  void vscode.window.showInformationMessage(result.kind === "limited" ? result.message : works);
 }
 
 export async function removeConnection({ connections }: Services, info: ConnectionInfo): Promise<void> {
@@ -85,29 +62,73 @@ export function connectionItem(info: ConnectionInfo) {
   return { label: info.name, description: describeConnection(info), iconPath: connectionIcon(info), info };
 }
 
-/** Writes the connections without their secrets to a file that the user names. */
-export async function exportConnections(services: Services): Promise<void> {
-  const userConnections = ownConnections(services);
-  const file = await chooseTarget({ filters: { JSON: ["json"] }, title: l10n.t("Export Connections") });
-  await vscode.workspace.fs.writeFile(file, new TextEncoder().encode(exportText(userConnections)));
-  const names = userConnections.map(({ name }) => name).join(", ");
-  void vscode.window.showInformationMessage(l10n.t("Exported, without credentials: {0}.", names));
+type ConnectionCommand = "edit" | "diagnose" | "remove";
+
+interface PickerItem extends vscode.QuickPickItem {
+  readonly id?: string;
+  readonly choose: () => Thenable<unknown>;
 }
 
-/** Adds the connections of a file to the settings. Replaces existing ones only after a confirmation. */
-export async function importConnections({ connections }: Services): Promise<void> {
-  const file = await chooseJsonFile(l10n.t("Import Connections"));
-  const read = readExport(new TextDecoder().decode(await vscode.workspace.fs.readFile(file)));
-  if (read.problems.length > 0) throw new UserError(read.problems.join(" "));
-  const same = (info: ConnectionInfo) => connections.all().find(({ id, name }) => id === info.id || name === info.name);
-  const replaced = read.connections.filter(same).map(({ name }) => name);
-  if (replaced.length > 0) {
-    const question = l10n.t("These connections exist already: {0}. Replace them?", replaced.join(", "));
-    if (!(await confirm(question, l10n.t("Replace")))) throw new UserCanceledError();
-  }
-  // An existing connection keeps its id, under which its credentials are stored.
-  for (const info of read.connections) await connections.save({ ...info, id: same(info)?.id ?? info.id });
-  const names = read.connections.map(({ name }) => name).join(", ");
-  const message = l10n.t("Imported: {0}. You will be asked for missing credentials at the first use.", names);
-  void vscode.window.showInformationMessage(message);
+/** Lets the user choose the active connection of the workspace, or edit, check or remove one with the buttons of its row. */
+export async function selectConnection({ connections }: Services): Promise<void> {
+  const active = connections.active()?.id;
+  const connectionItems = connections.all().map((info): PickerItem => {
+    const { label, description, iconPath } = connectionItem(info);
+    const isActive = info.id === active;
+    return {
+      id: info.id,
+      label: isActive ? `$(check) ${label}` : label,
+      description: isActive ? l10n.t("{0} (in use)", description) : description,
+      iconPath,
+      buttons: info.id === SIMULATOR_ID ? [buttons.diagnose] : [buttons.diagnose, buttons.edit, buttons.remove],
+      choose: () => connections.setActive(info.id),
+    };
+  });
+  const add: PickerItem = {
+    label: l10n.t("Add Connection..."),
+    iconPath: new vscode.ThemeIcon("add"),
+    choose: () => executeCommand("analyticsEngines.connections.add"),
+  };
+  const problems = connections.problems().map((problem): PickerItem => {
+    return {
+      label: l10n.t("Open Settings"),
+      detail: problem,
+      iconPath: new vscode.ThemeIcon("warning"),
+      choose: () => vscode.commands.executeCommand("workbench.action.openSettings", "analyticsEngines.connections"),
+    };
+  });
+  const separator: PickerItem = { label: "", kind: vscode.QuickPickItemKind.Separator, choose: async () => undefined };
+  const items = [...connectionItems, separator, add, ...problems];
+  const choose = await pickFrom(
+    items,
+    items.filter(({ id }) => id !== undefined && id === active),
+  );
+  await choose();
 }
+
+/** Resolves with what the user wants to do. @throws UserCanceledError */
+function pickFrom(items: readonly PickerItem[], activeItems: readonly PickerItem[]): Promise<PickerItem["choose"]> {
+  const pick = vscode.window.createQuickPick<PickerItem>();
+  const placeholder = l10n.t("Select the service for this window");
+  Object.assign(pick, { items, activeItems, placeholder, matchOnDescription: true });
+  return new Promise<PickerItem["choose"]>((resolve, reject) => {
+    pick.onDidAccept(() => {
+      const [item] = pick.selectedItems;
+      if (item !== undefined) resolve(item.choose);
+    });
+    pick.onDidTriggerItemButton(({ item, button }) => {
+      const command = commands.find((one) => buttons[one] === button);
+      if (command !== undefined) resolve(() => executeCommand(`analyticsEngines.connections.${command}`, item.id));
+    });
+    pick.onDidHide(() => reject(new UserCanceledError()));
+    pick.show();
+  }).finally(() => pick.dispose());
+}
+
+const commands: readonly ConnectionCommand[] = ["edit", "diagnose", "remove"];
+
+const buttons: Readonly<Record<ConnectionCommand, vscode.QuickInputButton>> = {
+  edit: { iconPath: new vscode.ThemeIcon("edit"), tooltip: l10n.t("Edit") },
+  diagnose: { iconPath: new vscode.ThemeIcon("debug-alt-small"), tooltip: l10n.t("Check Each Step") },
+  remove: { iconPath: new vscode.ThemeIcon("trash"), tooltip: l10n.t("Remove") },
+};

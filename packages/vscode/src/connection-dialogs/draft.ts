@@ -1,6 +1,6 @@
 import { isHeaderPrefix, parseObject } from "@analytics-engines/core/basics";
 import * as l10n from "@vscode/l10n";
-import type { StoredCredentials } from "../connections/credentials.ts";
+import type { StoredCredentials } from "../connections/secret-store.ts";
 import type { ConnectionInfo } from "../connections/types.ts";
 
 /** A connection while the user answers questions about it. */

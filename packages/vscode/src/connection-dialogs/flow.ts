@@ -2,13 +2,13 @@ import { UserError } from "@analytics-engines/runs/host";
 import * as l10n from "@vscode/l10n";
 import * as vscode from "vscode";
 import { type FlowStep, takeSteps } from "../common/multi-step.ts";
-import { askChoice, askText } from "../common/quick-input.ts";
+import { askChoice, askText } from "../common/questions.ts";
 import type { Connections } from "../connections/connections.ts";
 import type { AuthKind, ConnectionInfo } from "../connections/types.ts";
 import { type CheckResult, checkAddress, checkConnection } from "./check.ts";
 import { type CheckDraft, credentialSteps, secretSteps } from "./credential-steps.ts";
 import { DEFAULT_PREFIX, type Draft, prefixProblem, withPrefix } from "./draft.ts";
-import { colorChoices } from "./presentation.ts";
+import { colorChoices } from "./status-bar.ts";
 
 /**
  * Takes the user through the steps of a connection and saves it. A call to the service checks the address and the credentials before the next

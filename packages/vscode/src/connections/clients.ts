@@ -3,9 +3,7 @@ import type { Clock } from "@analytics-engines/core/basics";
 import { UserError } from "@analytics-engines/runs/host";
 import * as l10n from "@vscode/l10n";
 import * as vscode from "vscode";
-import type { StoredCredentials } from "./credentials.ts";
-import { nameProxy } from "./name-proxy.ts";
-import type { SecretStore } from "./secret-store.ts";
+import type { SecretStore, StoredCredentials } from "./secret-store.ts";
 import type { ConnectionInfo } from "./types.ts";
 import { watchFetch } from "./watch-fetch.ts";
 
@@ -134,7 +132,7 @@ export function createClients(
   async function startBuiltIn() {
     const [{ startSimulator }, { fileMemory }] = await Promise.all([
       import("./simulator-host.ts"),
-      import("./simulator-memory.ts"),
+      import("./simulator-host.ts"),
     ]);
     const memory = fileMemory((context.storageUri ?? context.globalStorageUri).fsPath);
     const jobSeconds = vscode.workspace.getConfiguration("analyticsEngines").get<number>("simulator.jobSeconds", 5);
@@ -142,4 +140,12 @@ export function createClients(
     log.info(`The simulator listens on ${running.baseUrl}`);
     return running;
   }
+}
+
+/** Notes the proxy of VS Code's settings at the error of a request, so that messages can name it. Its credentials are left out. */
+export async function nameProxy(error: unknown): Promise<void> {
+  const proxy = URL.parse(vscode.workspace.getConfiguration("http").get("proxy", ""));
+  if (proxy === null || !(error instanceof Error)) return;
+  const { noteProxy } = await import("@analytics-engines/core/client");
+  noteProxy(error, `${proxy.protocol}//${proxy.host}`);
 }

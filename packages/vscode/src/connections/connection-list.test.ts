@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { exportText, readConnections, readExport, withConnection, withoutConnection } from "./connection-list.ts";
+import { readConnections, storedConnection, withConnection, withoutConnection } from "./connection-list.ts";
 import { type ConnectionInfo, connectionColors } from "./types.ts";
 
 const plain = { name: "Acme", baseUrl: "https://api.acme.example", authentication: "basic" };
@@ -62,19 +62,15 @@ const lists = fc
   .uniqueArray(infos, { selector: ({ id }) => id })
   .map((all) => all.filter(({ name }, index) => all.findIndex((other) => other.name === name) === index));
 
-describe("an export", () => {
-  it("restores the connections", () => {
+describe("a connection", () => {
+  it("is read from the setting as it was stored", () => {
     fc.assert(
       fc.property(lists, (connections) => {
-        const { connections: read, problems } = readExport(exportText(connections));
+        const { connections: read, problems } = readConnections(connections.map(storedConnection));
         expect(problems).toEqual([]);
         expect(new Set(read)).toEqual(new Set(connections));
       }),
     );
-  });
-
-  it("of another format is refused", () => {
-    for (const content of ["", "[]", "{}", "not json"]) expect(readExport(content).problems).toHaveLength(1);
   });
 });
 

@@ -1,14 +1,14 @@
-import { baseUrlProblem, isObject, parseObject } from "@analytics-engines/core/basics";
+import { baseUrlProblem, isLoopback, isObject } from "@analytics-engines/core/basics";
 import * as l10n from "@vscode/l10n";
 import { type AuthKind, type ConnectionColor, type ConnectionInfo, connectionColors } from "./types.ts";
 
-/** The connections of a setting or of an exported file, and what is wrong with the entries that cannot be read. */
+/** The connections of a setting, and what is wrong with the entries that cannot be read. */
 export interface ConnectionList {
   readonly connections: readonly ConnectionInfo[];
   readonly problems: readonly string[];
 }
 
-/** A connection in the format of settings and exports. */
+/** A connection in the format of the settings. */
 export type StoredConnection = Readonly<Record<string, string | boolean>>;
 
 const authKinds: readonly AuthKind[] = ["basic", "token", "oauth"];
@@ -85,18 +85,6 @@ export function storedConnection(connection: ConnectionInfo): StoredConnection {
   };
 }
 
-/** Converts connections to the text of an exported file, which contains no secret. */
-export function exportText(connections: readonly ConnectionInfo[]): string {
-  return `${JSON.stringify({ version: 1, connections: connections.map(storedConnection) }, null, 2)}\n`;
-}
-
-/** Reads an exported file. */
-export function readExport(text: string): ConnectionList {
-  const content = parseObject(text);
-  if (content && "connections" in content) return readConnections(content["connections"]);
-  return { connections: [], problems: [l10n.t("The file does not contain exported connections.")] };
-}
-
 /** Adds a connection to a setting, or replaces the one with its id or name. Invalid entries of the user stay unchanged. */
 export function withConnection(setting: unknown, connection: ConnectionInfo): readonly unknown[] {
   const entries: readonly unknown[] = Array.isArray(setting) ? setting : [];
@@ -117,3 +105,28 @@ function isSame(entry: unknown, id: string, name: string | undefined): boolean {
 }
 
 const isText = (value: unknown): value is string => typeof value === "string" && value.trim() !== "";
+
+/** The connection that a project file names. */
+interface NamedConnection {
+  readonly name: string;
+  readonly baseUrl: string;
+}
+
+/**
+ * Finds the connection of the user that leads where a project file says. The file only chooses among the connections of the user: requests and
+ * credentials go to the address of the connection, never to that of the file. The simulator stands for an address of this machine.
+ * @returns undefined if none has the origin, or several have it and neither the name nor the active connection tells which one
+ */
+export function matchingConnection(
+  all: readonly ConnectionInfo[],
+  active: ConnectionInfo | undefined,
+  { name, baseUrl }: NamedConnection,
+): ConnectionInfo | undefined {
+  const { origin, hostname } = new URL(baseUrl);
+  const matches = all.filter(
+    (one) => baseUrlProblem(one.baseUrl) === undefined && new URL(one.baseUrl).origin === origin,
+  );
+  if (matches.length === 0 && isLoopback(hostname)) return all.find(({ id }) => id === SIMULATOR_ID);
+  const [only] = matches.length === 1 ? matches : [];
+  return only ?? matches.find((one) => one.name === name) ?? matches.find(({ id }) => id === active?.id);
+}

@@ -2,9 +2,9 @@ import type { Client } from "@analytics-engines/core";
 import { UserError } from "@analytics-engines/runs/host";
 import * as l10n from "@vscode/l10n";
 import * as vscode from "vscode";
-import { lazily } from "../common/lazy.ts";
+import { lazily } from "../common/async.ts";
 import { confirm } from "../common/questions.ts";
-import type { Clients, createClients, Environment } from "./clients.ts";
+import type { Clients, Environment } from "./clients.ts";
 import {
   type ConnectionList,
   readConnections,
@@ -12,14 +12,11 @@ import {
   withConnection,
   withoutConnection,
 } from "./connection-list.ts";
-import type { StoredCredentials } from "./credentials.ts";
+import type { StoredCredentials } from "./secret-store.ts";
 import { type ConnectionInfo, NoConnectionError } from "./types.ts";
 
 /** The connections of the user. One of them can be active in a workspace. */
 export type Connections = ReturnType<typeof createConnections>;
-
-/** Loads what creates the clients of connections. */
-export type LoadClients = () => Promise<{ readonly createClients: typeof createClients }>;
 
 const ACTIVE_KEY = "connections.active";
 const LIST_SETTING = "connections.list";
@@ -33,16 +30,12 @@ const simulator = (): ConnectionInfo => ({
   production: false,
 });
 
-export function createConnections(
-  context: vscode.ExtensionContext,
-  environment: Environment,
-  loadClients: LoadClients,
-) {
+export function createConnections(context: vscode.ExtensionContext, environment: Environment) {
   const secrets = lazily(async () => (await import("./secret-store.ts")).createSecretStore(context.secrets));
   let createdClients: Clients | undefined;
   const clients = lazily(async () => {
-    const { createClients: create } = await loadClients();
-    createdClients = create(context, environment, await secrets(), noteReach);
+    const { createClients } = await import("./clients.ts");
+    createdClients = createClients(context, environment, await secrets(), noteReach);
     context.subscriptions.push(createdClients);
     return createdClients;
   });

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { matchingConnection } from "./matching-connection.ts";
+import { matchingConnection } from "./connection-list.ts";
 import type { ConnectionInfo } from "./types.ts";
 
 const info = (id: string, baseUrl: string): ConnectionInfo => ({

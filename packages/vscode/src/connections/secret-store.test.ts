@@ -1,7 +1,6 @@
 import { inspect } from "node:util";
 import { describe, expect, it } from "vitest";
-import { parseCredentials, type StoredCredentials, serializeCredentials } from "./credentials.ts";
-import { createSecretStore } from "./secret-store.ts";
+import { createSecretStore, parseCredentials, type StoredCredentials, serializeCredentials } from "./secret-store.ts";
 
 const credentials: StoredCredentials = { kind: "basic", username: "DEMO-1", password: "hush-hush" };
 const acme = { baseUrl: "https://api.acme.example", auth: "basic" } as const;

@@ -5,8 +5,7 @@ import { basicAuth, createClient } from "@analytics-engines/core";
 import { systemClock } from "@analytics-engines/core/basics";
 import { knownGood } from "@analytics-engines/simulator";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
-import { startSimulator } from "./simulator-host.ts";
-import { fileMemory } from "./simulator-memory.ts";
+import { fileMemory, startSimulator } from "./simulator-host.ts";
 
 let folder: string;
 beforeEach(() => {

@@ -2,37 +2,31 @@ import * as vscode from "vscode";
 import type { CommandHandlers } from "../common/command-ids.ts";
 import { logError } from "../services/commands.ts";
 import { namesOf } from "../services/names-by-connection.ts";
-import { showPage } from "../services/pages.ts";
+import { showPage } from "../services/read-only-documents.ts";
 import type { ServiceResource } from "../services/resources.ts";
 import type { Services } from "../services/services.ts";
 import { walkthroughOf } from "../services/walkthrough.ts";
-import { compareWithFile, compareWithHead } from "./commands/compare.ts";
+import { compareParameterFiles } from "./commands/compare.ts";
 import { newParameterFile } from "./commands/new-file.ts";
 import { offerRowPreview } from "./commands/preview-row.ts";
-import { sortUnits } from "./commands/sort-units.ts";
 import { type Documents, documentsOf } from "./documents/documents.ts";
-import type { NameCheckHost } from "./documents/name-answers.ts";
 import { checkNames } from "./documents/name-checks.ts";
 import { createNameLookupGate } from "./documents/name-lookup-gate.ts";
 import { watchSweeps } from "./documents/sweeps.ts";
 import { LANGUAGE_ID } from "./language/text/kinds.ts";
-import { assignLanguages } from "./providers/assign-language.ts";
 import { offerCellCompletion } from "./providers/cell-completion.ts";
 import { offerFixes } from "./providers/code-actions.ts";
 import { offerCompletion } from "./providers/completion.ts";
 import { showDiagnostics } from "./providers/diagnostics.ts";
 import { offerGoTo } from "./providers/go-to.ts";
-import { showNames } from "./providers/hints.ts";
-import { showHovers } from "./providers/hover.ts";
+import { showHovers, showNames } from "./providers/hover.ts";
 import { showLenses } from "./providers/lenses.ts";
 import { showRelativeDates } from "./providers/relative-dates.ts";
-import { offerRename } from "./providers/rename.ts";
-import { checkSettingsFiles } from "./providers/settings-files.ts";
-import { showFamily } from "./providers/status.ts";
-import { offerStructure } from "./providers/structure.ts";
+import { assignLanguages, checkSettingsFiles, showFamily } from "./providers/status.ts";
+import { offerRename, offerStructure } from "./providers/structure.ts";
 
-/** What the editor offers only in a host that can run parameter files. */
-export interface EditorHost extends NameCheckHost {
+/** What other features of the extension add to the editor. */
+export interface EditorExtras {
   /** Selects the row of a resource in the Explorer. */
   readonly revealResource: (resource: ServiceResource) => Promise<unknown>;
   /** Shows the outcome of the last run above a file and above its units. */
@@ -42,13 +36,15 @@ export interface EditorHost extends NameCheckHost {
 /**
  * Activates the language features for parameter files, and returns the commands of the editor. In a workspace that is not trusted it sends no
  * requests.
- * @param host absent in a host that cannot run parameter files
  */
-export function activateEditor(services: Services, host?: EditorHost): CommandHandlers<"editor"> {
+export function activateEditor(
+  services: Services,
+  { revealResource, showOutcomes }: EditorExtras,
+): CommandHandlers<"editor"> {
   const documents = documentsOf(services);
   const sweeps = watchSweeps(services, documents);
   const names = createNameLookupGate(services, sweeps);
-  const checks = checkNames(services, documents, names, host);
+  const checks = checkNames(services, documents, names);
   showDiagnostics(services, documents, checks);
   offerCompletion(services, documents, names);
   offerCellCompletion(services, sweeps, names);
@@ -56,11 +52,11 @@ export function activateEditor(services: Services, host?: EditorHost): CommandHa
   showHovers(services, documents, names, dates);
   showNames(services, checks);
   // VS Code shows the lenses that were registered last first.
-  host?.showOutcomes(services, documents);
-  showLenses(services, documents, host !== undefined);
+  showOutcomes(services, documents);
+  showLenses(services, documents);
   offerStructure(services, documents);
   offerRename(services, documents);
-  offerGoTo(services, documents, names, host?.revealResource);
+  offerGoTo(services, documents, names, revealResource);
   assignLanguages(services, documents);
   checkSettingsFiles(services);
   services.subscriptions.push(
@@ -75,9 +71,7 @@ export function activateEditor(services: Services, host?: EditorHost): CommandHa
     fixAll: offerFixes(services, documents, checks),
     pickFamily: showFamily(services, documents),
     pinDates: dates.pin,
-    sortUnits: () => sortUnits(documents),
-    compareWithFile: (uri, other) => compareWithFile(services, documents, uri, other),
-    compareWithHead: (uri) => compareWithHead(services, documents, uri),
+    compare: (uri, other) => compareParameterFiles(services, documents, uri, other),
     previewRow: offerRowPreview(services, sweeps),
     refreshNames() {
       names.open();

@@ -34,7 +34,7 @@ export function activateExplorer(services: Services): Explorer {
       const connection = rows.active()?.connection;
       if (connection === undefined) return;
       if (directory !== undefined)
-        await (await import("./actions/own-lists.ts")).addTemplateDirectory(rows, connection, directory);
+        await (await import("./actions/actions.ts")).addTemplateDirectory(rows, connection, directory);
       rows.refreshWhere((item) => containsTemplates(item, sort));
     },
   };

@@ -1,19 +1,25 @@
 import { UserError } from "@analytics-engines/runs/host";
 import * as l10n from "@vscode/l10n";
 import * as vscode from "vscode";
-import { baseName } from "../common/base-name.ts";
 import type { CommandHandlers } from "../common/command-ids.ts";
 import { confirm, pickOne } from "../common/questions.ts";
-import { isWritten } from "../editor/documents/issue-diagnostic.ts";
+import { baseName } from "../common/texts.ts";
+import { isWritten } from "../editor/documents/issue-diagnostics.ts";
+import { readWritten } from "../editor/documents/written-file.ts";
 import { executeCommand } from "../services/commands.ts";
 import type { Services } from "../services/services.ts";
+import { compareWithCurrentFile, openParameters } from "./outcomes/parameters.ts";
+import { tracesOf } from "./runs/presentation.ts";
 import { type ResolvedRef, type RunRef, resolveRef, runRefOf, runRefsOf } from "./runs/refs.ts";
 import { runsOf } from "./runs/runs.ts";
-import type { SubmitOptions } from "./start/submit.ts";
-import { canCancelJob, isActive, type RunJobView, type RunView } from "./store/run.ts";
-import type { RunRecord } from "./store/run-record.ts";
-import { runListOf } from "./view/run-list.ts";
-import { runItem, showRunning } from "./view/running-list.ts";
+import { unitsOfSource } from "./start/prepare.ts";
+import { findParameterFiles, runSet } from "./start/sources.ts";
+import { runPrepared, runSources, type SubmitOptions } from "./start/submit.ts";
+import { unitAtCursor } from "./start/unit-at-cursor.ts";
+import type { RunRecord } from "./store/history.ts";
+import { canCancelJob, isActive, type RunView } from "./store/run.ts";
+import { deleteRuns, deleteStoredData, renameRun } from "./view/manage-runs.ts";
+import { runItem, showRunning } from "./view/rows.ts";
 import type { JobsView } from "./view/view.ts";
 
 /** The result of the commands that start a run. */
@@ -26,30 +32,24 @@ export interface StartedRun {
 /** The commands for runs of parameter files. */
 export function jobCommands(services: Services, { selection }: Pick<JobsView, "selection">): CommandHandlers<"jobs"> {
   const runs = runsOf(services);
-  const list = runListOf(services);
   const any = () => true;
   return {
     runFile: (uri) => runInEditor(uriOf(uri)),
+    /** Without a unit, runs the one at the cursor. */
     async runUnit(uri, unitId) {
       const file = uriOf(uri);
-      return runInEditor(file, { unitId: await unitOf(file, unitId) });
-    },
-    async runUnitAtCursor() {
-      const file = uriOf(undefined);
+      if (typeof unitId === "string") return runInEditor(file, { unitId });
       services.connections.requireTrust();
-      const { unitAtCursor } = await import("./start/unit-at-cursor.ts");
       const target = unitAtCursor(services);
       if (target === "no units") return runInEditor(file);
       return runInEditor(file, { unitId: await unitOf(file, target.unit) });
     },
     async runSelected(uri, selected) {
-      const { findParameterFiles } = await import("./start/sources.ts");
       const uris = Array.isArray(selected) ? selected.filter((one) => one instanceof vscode.Uri) : [];
       return run(await findParameterFiles(uris.length > 0 ? uris : [uriOf(uri)]));
     },
     async runSet(name) {
       services.connections.requireTrust();
-      const { runSet } = await import("./start/run-set.ts");
       return startedRun(await runSet(services, runs, typeof name === "string" ? name : undefined));
     },
     async cancel(ref) {
@@ -68,13 +68,11 @@ export function jobCommands(services: Services, { selection }: Pick<JobsView, "s
       const { store, run: one } = await resolve(ref, l10n.t("Repeat which run?"), any);
       const requests = await store.requests(one);
       const files = one.record.files.map((file, index) => ({ file, request: requests[index] }));
-      const { runPrepared } = await import("./start/submit.ts");
       return startedRun(await runPrepared(services, runs, files, repeated(one.record)));
     },
     async remove(ref, selected) {
       const several = runRefsOf(selected ?? (ref === undefined ? selection() : undefined));
       const store = await runs.loadedStore();
-      const { deleteRuns } = await import("./view/run-actions.ts");
       if (several.length > 0)
         return deleteRuns(
           store,
@@ -85,18 +83,8 @@ export function jobCommands(services: Services, { selection }: Pick<JobsView, "s
     },
     async rename(ref) {
       const resolvedRun = await resolve(ref ?? selection()[0], l10n.t("Rename which run?"), any);
-      await (await import("./view/run-actions.ts")).renameRun(resolvedRun);
+      await renameRun(resolvedRun);
     },
-    async note(ref) {
-      const resolvedRun = await resolve(ref ?? selection()[0], l10n.t("Write a note on which run?"), any);
-      await (await import("./view/run-actions.ts")).writeNote(resolvedRun);
-    },
-    async filter() {
-      const { runs: storedRuns } = await runs.loadedStore();
-      await (await import("./view/run-actions.ts")).chooseFilter(list, storedRuns);
-    },
-    showAll: () => list.setFilter(undefined),
-    group: async () => (await import("./view/run-actions.ts")).chooseGrouping(list),
     async clearHistory() {
       const store = await runs.loadedStore();
       const count = store.runs.filter((one) => !isActive(one)).length + store.unreadableCount;
@@ -106,7 +94,6 @@ export function jobCommands(services: Services, { selection }: Pick<JobsView, "s
       await store.clear();
     },
     async deleteAllData() {
-      const { deleteStoredData } = await import("./store/delete-data.ts");
       await deleteStoredData(services, await runs.loadedStore());
     },
     showRunning: () => showRunning(runs, services.clock),
@@ -122,32 +109,23 @@ export function jobCommands(services: Services, { selection }: Pick<JobsView, "s
       await executeCommand("analyticsEngines.results.open", { run: last.record.id });
     },
     async openParameters(ref) {
-      const { openParameters } = await import("./outcomes/open-parameters.ts");
       await openParameters(services, await resolve(ref, l10n.t("Open the parameters of which run?"), any));
     },
     async compareParameters(ref) {
-      const { compareWithCurrentFile } = await import("./outcomes/compare-parameters.ts");
       await compareWithCurrentFile(services, await resolve(ref, l10n.t("Compare the parameters with which run?"), any));
     },
     async copyRequestKeys(ref) {
-      const jobs = await jobsOfRef(ref, l10n.t("Copy the request keys of which run?"));
-      const keys = jobs.flatMap(({ requestKeys }) => requestKeys);
-      await copy(keys, l10n.t("The service gave no request keys."));
-    },
-    async copyJobId(ref) {
-      const jobs = await jobsOfRef(ref, l10n.t("Copy the job ids of which run?"));
-      const ids = jobs.flatMap(({ jobId }) => jobId ?? []);
-      await copy(ids, l10n.t("The job has no id yet."));
+      const { run: one, job } = await resolve(ref, l10n.t("Copy the request keys of which run?"), any);
+      if (one.state === "finished") await runs.requireFolder(one);
+      const keys = (job === undefined ? await runs.jobsOf(one) : [job]).flatMap(tracesOf);
+      if (keys.length === 0) throw new UserError(l10n.t("The service gave no request keys."));
+      await vscode.env.clipboard.writeText(keys.join("\n"));
     },
   };
 
   async function run(uris: readonly vscode.Uri[], options?: SubmitOptions): Promise<StartedRun | undefined> {
     // Comes first: a run that may not start saves no file.
     services.connections.requireTrust();
-    const [{ readWritten }, { runSources }] = await Promise.all([
-      import("../editor/documents/written-file.ts"),
-      import("./start/submit.ts"),
-    ]);
     const sources = await Promise.all(uris.map((uri) => readWritten(services, uri)));
     return startedRun(await runSources(services, runs, sources, options));
   }
@@ -169,11 +147,7 @@ export function jobCommands(services: Services, { selection }: Pick<JobsView, "s
   /** The unit that a command was given, or that the user picks. */
   async function unitOf(uri: vscode.Uri, unitId: unknown): Promise<string> {
     if (typeof unitId === "string") return unitId;
-    const [{ readWritten }, { unitsOfSource }] = await Promise.all([
-      import("../editor/documents/written-file.ts"),
-      import("./start/prepare-files.ts"),
-    ]);
-    const units = await unitsOfSource(await readWritten(services, uri));
+    const units = unitsOfSource(await readWritten(services, uri));
     if (units.length === 0) throw new UserError(l10n.t("This family has no units. Run the file."));
     const items = units.map((label) => ({ label }));
     return (await pickOne(items, { placeHolder: l10n.t("Run which unit?") })).label;
@@ -186,13 +160,6 @@ export function jobCommands(services: Services, { selection }: Pick<JobsView, "s
     matches: (run: RunView) => boolean,
   ): Promise<ResolvedRef> {
     return resolveRef(runs, runRefOf(argument) ?? (await chooseRun(question, matches)));
-  }
-
-  /** The job that a command was given, or all jobs of the run. */
-  async function jobsOfRef(argument: unknown, question: string): Promise<readonly RunJobView[]> {
-    const { run: one, job } = await resolve(argument, question, any);
-    if (one.state === "finished") await runs.requireFolder(one);
-    return job === undefined ? runs.jobsOf(one) : [job];
   }
 
   async function chooseRun(placeHolder: string, matches: (run: RunView) => boolean): Promise<RunRef> {
@@ -210,7 +177,7 @@ function repeated({ concurrency, checks, id }: RunRecord) {
 }
 
 function canCancel(run: RunView): boolean {
-  return isActive(run) || run.state === "paused";
+  return run.state === "running" || run.state === "canceling" || run.state === "paused";
 }
 
 function canResume({ state, record }: RunView): boolean {
@@ -230,9 +197,4 @@ function uriOf(value: unknown): vscode.Uri {
       ),
     );
   return document.uri;
-}
-
-async function copy(texts: readonly string[], whenEmpty: string): Promise<void> {
-  if (texts.length === 0) throw new UserError(whenEmpty);
-  await vscode.env.clipboard.writeText(texts.join("\n"));
 }

@@ -9,7 +9,7 @@ export function activateJobs(services: Services): JobsView {
   const view = showJobs(services, runs);
   services.subscriptions.push(
     runs.onDidFinish((finished) => {
-      import("./end/finish.ts")
+      import("./end/run-end.ts")
         .then(({ reportEnd }) => reportEnd(services, runs, finished))
         .catch((error: unknown) => logError(services, error));
     }),

@@ -2,18 +2,10 @@ import * as vscode from "vscode";
 import { logError } from "../services/commands.ts";
 import type { Services } from "../services/services.ts";
 import { EDITOR_TYPE, PANEL_TYPE, RAW_SCHEME } from "./source/names.ts";
-import type { Viewers } from "./viewers/viewers.ts";
 
-/**
- * Registers what VS Code opens by itself: panels of the last window, editors of result files, and documents of raw results.
- * @param viewers loads the pages with results
- * @param isReadable whether this host reads results at an address
- */
-export function activateResults(
-  services: Services,
-  viewers: () => Promise<Viewers>,
-  isReadable: (uri: vscode.Uri) => boolean,
-): void {
+/** Registers what VS Code opens by itself: panels of the last window, editors of result files, and documents of raw results. */
+export function activateResults(services: Services): void {
+  const viewers = async () => (await import("./viewers/viewers.ts")).viewersOf(services);
   const serializer: vscode.WebviewPanelSerializer<unknown> = {
     deserializeWebviewPanel: async (panel, state) => (await viewers()).restore(panel, state),
   };
@@ -23,7 +15,7 @@ export function activateResults(
   };
   const lookAt = (editor: vscode.TextEditor | undefined) => {
     const uri = editor?.document.uri;
-    if (editor === undefined || !uri?.path.endsWith("/manifest.json") || !isReadable(uri)) return;
+    if (editor === undefined || uri?.scheme !== "file" || !uri.path.endsWith("/manifest.json")) return;
     import("./viewers/manifest-tab.ts")
       .then(({ openManifestAsRun }) => openManifestAsRun(editor))
       .catch((error: unknown) => logError(services, error));

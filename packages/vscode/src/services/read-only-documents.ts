@@ -1,5 +1,5 @@
 import * as vscode from "vscode";
-import type { Services } from "./services.ts";
+import { type Services, shared } from "./services.ts";
 
 /** Read-only documents of one URI scheme, whose texts this window holds. */
 export type ReadOnlyDocuments = ReturnType<typeof provideReadOnlyDocuments>;
@@ -36,4 +36,13 @@ export function provideReadOnlyDocuments({ subscriptions }: Services, scheme: st
 /** Shows a document in a preview tab. */
 export async function showDocument(uri: vscode.Uri): Promise<vscode.TextEditor> {
   return vscode.window.showTextDocument(await vscode.workspace.openTextDocument(uri), { preview: true });
+}
+
+const documentsOf = shared((services) => provideReadOnlyDocuments(services, "analytics-engines-page"));
+
+/** Shows Markdown without a file, and scrolls to the anchor `heading`. Replaces a page with the same name. */
+export async function showPage(services: Services, name: string, markdown: string, heading?: string): Promise<void> {
+  const uri = documentsOf(services).put(name, markdown);
+  const target = heading === undefined ? uri : uri.with({ fragment: heading });
+  await vscode.commands.executeCommand("markdown.showPreview", target);
 }

@@ -1,4 +1,5 @@
 import * as vscode from "vscode";
+import { logError } from "./commands.ts";
 import type { Services } from "./services.ts";
 
 /** Whether the extension is in use in this window. If it is not, it shows no status item and no entries in the menus of files and folders. */
@@ -25,4 +26,21 @@ export function watchUse({ connections, subscriptions }: Services, mayHaveHistor
     isInUse: () => hadFile || connections.active() !== undefined || mayHaveHistory(),
     onDidChange: changed.event,
   };
+}
+
+/** The languages of documents that may be parameter files. */
+const languages: readonly string[] = ["analytics-engines", "json", "jsonc"];
+/** A file that may have the rows of a sweep. */
+const ROW_FILE = /\.(csv|tsv)$/i;
+
+/** Activates the editor when a document is open that may be a parameter file. */
+export async function activateWithDocument(services: Services, editor: () => Promise<unknown>): Promise<void> {
+  const isForEditor = ({ languageId, uri }: vscode.TextDocument) =>
+    languages.includes(languageId) || ROW_FILE.test(uri.path);
+  services.subscriptions.push(
+    vscode.workspace.onDidOpenTextDocument((document) => {
+      if (isForEditor(document)) editor().catch((error: unknown) => logError(services, error));
+    }),
+  );
+  if (vscode.workspace.textDocuments.some(isForEditor)) await editor();
 }

@@ -4,10 +4,10 @@ import * as vscode from "vscode";
 import { askLine, chooseJsonFile, pickOne } from "../common/questions.ts";
 import { listTemplates, type TemplateSort, templateSorts } from "../common/templates.ts";
 import { openNewFile } from "../editor/commands/new-file.ts";
-import { sortTitle } from "../explorer/rows/titles.ts";
+import { sortTitle } from "../explorer/rows/presentation.ts";
 import type { Services } from "../services/services.ts";
 import type { TemplateRef } from "./refs.ts";
-import { templateFileKinds } from "./sorts.ts";
+import { templateFileKinds } from "./template-names.ts";
 
 /** The key in the storage of the workspace: the directory that the user entered last. */
 const DIRECTORY_KEY = "templates.directory";

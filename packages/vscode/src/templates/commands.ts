@@ -14,14 +14,12 @@ import { showError } from "../services/commands.ts";
 import { provideReadOnlyDocuments, showDocument } from "../services/read-only-documents.ts";
 import type { Services } from "../services/services.ts";
 import { chooseNewSource, chooseTemplate, chooseUpdateSource } from "./choose.ts";
-import { templateIdOf, updateFileStem } from "./file-names.ts";
 import { type TemplateRef, templateRefOf, templatesRefOf } from "./refs.ts";
 import { markRefusals } from "./refusals.ts";
-import { type Purpose, sortNamed, templateFileKinds } from "./sorts.ts";
 import { purposeOfActive, readTemplateFile } from "./template-file.ts";
-import { createTemplate, deleteTemplate, readTemplate, type Template } from "./template-service.ts";
-import { createUpdates } from "./update.ts";
-import { presentText } from "./update-shape.ts";
+import { type Purpose, sortNamed, templateFileKinds, templateIdOf, updateFileStem } from "./template-names.ts";
+import { createTemplate, deleteTemplate, presentText, readTemplate, type Template } from "./template-service.ts";
+import { createUpdates, UPDATE_SCHEME } from "./update.ts";
 
 /** The commands for templates and templated components of `pa`. Each accepts a file, a row of the Explorer or a reference. */
 export function templateCommands(
@@ -72,8 +70,10 @@ export function templateCommands(
     return openUnsaved(updateFileStem(name, id), templateFileKinds[sort].update, await presentText(template));
   }
 
-  /** @param argument a file, or a template; without a file the user chooses one */
+  /** @param argument a file, or a template; without a file the user chooses one. An update that is compared is sent */
   async function update(argument: unknown) {
+    const compared = argument ?? vscode.window.activeTextEditor?.document.uri;
+    if (compared instanceof vscode.Uri && compared.scheme === UPDATE_SCHEME) return updates.sendActive();
     const ref = templateRefOf(argument);
     // Errors of the connection appear before any question.
     await connections.client(ref && connectionOf(ref.connection));
@@ -140,7 +140,7 @@ export function templateCommands(
     });
   }
 
-  return { create, show, edit, update, sendUpdate: updates.sendActive, delete: remove };
+  return { create, edit, update, delete: remove };
 }
 
 function directoryOf(request: object): string | undefined {

@@ -1,7 +1,7 @@
 import type { ServiceErrorItem } from "@analytics-engines/core";
 import { placeRefusal } from "@analytics-engines/core/parameters";
 import * as vscode from "vscode";
-import { rangeAt } from "../common/places.ts";
+import { rangeAt } from "../common/vscode-util.ts";
 import { kindOptions } from "../editor/documents/written-file.ts";
 import { checkParameterText } from "../editor/language/text/checked-text.ts";
 import { outcomeErrorText } from "../jobs/store/run.ts";

@@ -2,14 +2,14 @@ import type { Issue } from "@analytics-engines/core/parameters";
 import { UserError } from "@analytics-engines/runs/host";
 import * as l10n from "@vscode/l10n";
 import * as vscode from "vscode";
-import { showIssue } from "../common/places.ts";
 import type { TemplateSort } from "../common/templates.ts";
+import { showIssue } from "../common/vscode-util.ts";
 import { kindOptions, readWritten } from "../editor/documents/written-file.ts";
 import { checkParameterText } from "../editor/language/text/checked-text.ts";
 import { LANGUAGE_ID, wordOf } from "../editor/language/text/kinds.ts";
 import { executeCommand } from "../services/commands.ts";
 import type { Services } from "../services/services.ts";
-import { type Purpose, purposeOf, templateFileKinds } from "./sorts.ts";
+import { type Purpose, purposeOf, templateFileKinds } from "./template-names.ts";
 
 /** What a file should do; of any sort without one. */
 interface RequiredPurpose {

@@ -3,9 +3,8 @@ import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { templateSorts } from "../common/templates.ts";
 import { wordOf } from "../editor/language/text/kinds.ts";
-import { templateFileKinds } from "./sorts.ts";
-import type { Template } from "./template-service.ts";
-import { isSame, presentText, requestText } from "./update-shape.ts";
+import { templateFileKinds } from "./template-names.ts";
+import { isSame, presentText, requestText, type Template } from "./template-service.ts";
 
 const id = "AB".repeat(32);
 const linked: Template = {

@@ -11,9 +11,11 @@ import { provideReadOnlyDocuments, type ReadOnlyDocuments } from "../services/re
 import type { Services } from "../services/services.ts";
 import type { TemplateRef } from "./refs.ts";
 import type { SendMarked } from "./refusals.ts";
-import { sortNamed } from "./sorts.ts";
-import { readTemplate, type Template, updateTemplate } from "./template-service.ts";
-import { isSame, presentText, requestText } from "./update-shape.ts";
+import { sortNamed } from "./template-names.ts";
+import { isSame, presentText, readTemplate, requestText, type Template, updateTemplate } from "./template-service.ts";
+
+/** The scheme of the right sides of comparisons, which have a button that sends them. */
+export const UPDATE_SCHEME = "analytics-engines-template-update";
 
 /** An update that a comparison shows and that is not sent yet. */
 interface PendingUpdate {
@@ -42,8 +44,7 @@ export interface UpdateParts {
 /** Each update goes through a comparison. It sends the right side, and only if the service still has the left side. */
 export function createUpdates({ services, documents, sendMarked, onWrite, offerToShow }: UpdateParts) {
   const { connections, log, subscriptions } = services;
-  // The buttons in the title bar of a comparison need a scheme of their own.
-  const pending = provideReadOnlyDocuments(services, "analytics-engines-template-update");
+  const pending = provideReadOnlyDocuments(services, UPDATE_SCHEME);
   const waiting = new Map<string, PendingUpdate>();
   let count = 0;
   subscriptions.push(

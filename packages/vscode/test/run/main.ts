@@ -1,7 +1,7 @@
 // Runs the tests that need a real VS Code: the suites in its extension host, and the stories in its workbench. By default it runs the sample of
 // `sample.ts`; with `--full` or FULL=1 it runs all. `--only NAME` runs only the suites whose file names start with NAME. The last line contains
 // the counts; `--report FILE` also writes them as JSON.
-import { globSync, rmSync, writeFileSync } from "node:fs";
+import { rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { parseArgs } from "node:util";
@@ -30,9 +30,6 @@ await ensureBuilt();
 await Promise.all([reportSuites(), values.only === "" ? reportStories() : undefined]);
 // VS Code itself leaves this folder.
 rmSync(path.join(tmpdir(), `vscode-typescript${process.getuid?.() ?? ""}`), { recursive: true, force: true });
-// The copies of documents, which the extension removes when its host ends. A stop of the server kills the host.
-for (const copies of globSync("analytics-engines-*/copy-*", { cwd: tmpdir() }))
-  rmSync(path.join(tmpdir(), path.dirname(copies)), { recursive: true, force: true });
 try {
   closeTemporaryFolder();
 } catch (error) {

@@ -15,7 +15,6 @@ export const sampledTests: Readonly<Record<string, string>> = {
   "names in parameter files appear beside ids, with details in hovers": "inlay hints and hovers",
   "the Explorer sends no request before a row is opened, and shows the first page of 2,000 entries with one request":
     "the Explorer view",
-  "the Explorer keeps favorites with their connection": "storage of the Explorer",
   "jobs run a file, show its progress and keep the results": "the main path",
   "jobs cancel on the service": "cancellation",
   "the errors of units appear at the values that they speak of, in the words of the service, until these change":

@@ -138,13 +138,13 @@ describe("the editor commands", () => {
     git("commit", "--quiet", "-m", "first");
     await vscode.commands.executeCommand("git.openRepository", workspaceFolder().fsPath);
     await until("the lens", async () =>
-      (await lensesOf(document)).some(({ command }) => command === "analyticsEngines.editor.compareWithHead"),
+      (await lensesOf(document)).some(({ command }) => command === "analyticsEngines.editor.compare"),
     );
     const edit = new vscode.WorkspaceEdit();
     const at = document.positionAt(before.indexOf("USD"));
     edit.replace(document.uri, new vscode.Range(at, at.translate(0, 3)), "EUR");
     await vscode.workspace.applyEdit(edit);
-    await vscode.commands.executeCommand("analyticsEngines.editor.compareWithHead", document.uri);
+    await vscode.commands.executeCommand("analyticsEngines.editor.compare", document.uri, "HEAD");
     const page = await until("the page", () =>
       vscode.workspace.textDocuments.find(({ uri }) => uri.path === "/compared.pa.json.changes.md"),
     );
@@ -161,7 +161,7 @@ describe("the editor commands", () => {
     git("commit", "--quiet", "-m", "a sweep");
     await writeFile("rows.csv", "account\nA\nB\n");
     const page = await until("the changes", async () => {
-      await vscode.commands.executeCommand("analyticsEngines.editor.compareWithHead", document.uri);
+      await vscode.commands.executeCommand("analyticsEngines.editor.compare", document.uri, "HEAD");
       const shown = vscode.workspace.textDocuments.find(({ uri }) => uri.path === "/compared.pa.sweep.json.changes.md");
       return shown?.getText().includes("Row") && shown;
     });
@@ -283,12 +283,6 @@ describe("the editor commands", () => {
     await vscode.workspace.applyEdit(await rename('monthly "A"'));
     assert.match(document.lineAt(2).text, /^ {4}"monthly \\"A\\"": \{$/);
     await assert.rejects(async () => rename("two"), /already has a unit "two"\. Choose another name\./);
-  });
-
-  it("sort the units by name", async () => {
-    const document = await openFile("sort.pa.json", file({ b10: {}, b9: { componentid: component }, a: {} }));
-    await vscode.commands.executeCommand("analyticsEngines.editor.sortUnits");
-    await until("the order", () => document.getText() === file({ a: {}, b9: { componentid: component }, b10: {} }));
   });
 
   it("show the day of a relative date, and replace relative dates by their days", async () => {

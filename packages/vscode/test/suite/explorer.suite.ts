@@ -95,12 +95,12 @@ describe("the Explorer", () => {
     assert.match(labelOf(item), /503/);
     assert.match(item.accessibilityInformation?.label ?? "", /error$/);
     assert.equal(item.contextValue, "error");
-    assert.equal(item.command?.command, "analyticsEngines.explorer.retry");
+    assert.equal(item.command?.command, "analyticsEngines.explorer.refresh");
     const count = asked().length;
     await rowsBelow(client);
     assert.equal(asked().length, count, "it is not asked again by itself");
     world.simulator.faults.clear();
-    await command("retry", error);
+    await command("refresh", error);
     assert.ok((await labelsBelow(client)).includes("Growth"));
   });
 
@@ -113,7 +113,7 @@ describe("the Explorer", () => {
     const [error] = await rowsBelow(client);
     assert.ok(error);
     const { description, command: click } = await itemOf(error);
-    assert.deepEqual([description, click?.command], ["Enter Credentials", "analyticsEngines.explorer.retry"]);
+    assert.deepEqual([description, click?.command], ["Enter Credentials", "analyticsEngines.explorer.refresh"]);
     const [other] = await rowsBelow(await at("Documents", "Portfolio Analysis", "Client:"));
     assert.equal(other?.item.kind, "error");
 
@@ -126,7 +126,7 @@ describe("the Explorer", () => {
         return connections.save(world.info, { kind: "basic", username: "DEMO-1", password: "demo" });
       },
     });
-    await command("retry", error);
+    await command("refresh", error);
     restore();
     assert.deepEqual(entered, [world.info.id]);
     assert.ok((await labelsBelow(client)).includes("Growth"));
@@ -184,10 +184,10 @@ describe("the Explorer", () => {
   });
 
   it("copies paths and ids, and inserts them at the cursor as JSON", async () => {
-    await command("copyPath", await at("Accounts", "Client:", "Growth", "GLOBAL_EQUITY.ACCT"));
+    await command("copy", await at("Accounts", "Client:", "Growth", "GLOBAL_EQUITY.ACCT"));
     assert.equal(await vscode.env.clipboard.readText(), accounts.equity);
     const weights = await at("Documents", "Portfolio Analysis", "Client:", "Growth", "WEEKLY_REVIEW", "Weights");
-    await command("copyId", weights);
+    await command("copy", weights);
     assert.equal(await vscode.env.clipboard.readText(), components.pa.weights);
 
     const uri = vscode.Uri.joinPath(workspaceFolder(), "insert.json");
@@ -231,26 +231,6 @@ describe("the Explorer", () => {
       return first?.command?.title === "$(play) Run File";
     });
     await vscode.commands.executeCommand("workbench.action.revertAndCloseActiveEditor");
-  });
-
-  it("keeps favorites with their connection", async () => {
-    const account = await at("Accounts", "Client:", "Growth", "GLOBAL_EQUITY.ACCT");
-    await command("addFavorite", account);
-    await command("addFavorite", account);
-    assert.deepEqual(await labelsBelow(await at("Favorites")), ["GLOBAL_EQUITY.ACCT"]);
-    const favorite = await at("Favorites", "GLOBAL_EQUITY.ACCT");
-    const item = await itemOf(favorite);
-    assert.deepEqual([item.contextValue, item.description], ["account.favorite", "Client:/Growth/"]);
-    assert.notEqual(item.id, (await itemOf(account)).id);
-    const other = await connectToSimulator();
-    try {
-      assert.ok(!(await labelsBelow()).includes("Favorites"));
-    } finally {
-      await other.close();
-    }
-    await (await activated()).connections.setActive(world.info.id);
-    await command("removeFavorite", await at("Favorites", "GLOBAL_EQUITY.ACCT"));
-    assert.ok(!(await labelsBelow()).includes("Favorites"));
   });
 
   it("finds a row that was not loaded, and shows it on its page", async () => {

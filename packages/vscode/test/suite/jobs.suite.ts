@@ -5,9 +5,8 @@ import type { Simulator } from "@analytics-engines/simulator";
 import { after, before, beforeEach, describe, it } from "mocha";
 import * as vscode from "vscode";
 import type { StartedRun } from "../../src/jobs/commands.ts";
-import { type JobsNode, presentNode } from "../../src/jobs/runs/presentation.ts";
+import { type JobsNode, presentNode, runTabTitle } from "../../src/jobs/runs/presentation.ts";
 import { runRefOf } from "../../src/jobs/runs/refs.ts";
-import { runTabTitle } from "../../src/jobs/runs/run-times.ts";
 import type { RunView } from "../../src/jobs/store/run.ts";
 import type { Viewer } from "../../src/results/viewers/viewer.ts";
 import type { Services } from "../../src/services/services.ts";
@@ -290,13 +289,13 @@ describe("a run from an editor", () => {
     const shown = editor();
     assert.ok(shown);
     shown.selection = new vscode.Selection(place, place);
-    const { record } = await ended(await begin("runUnitAtCursor"));
+    const { record } = await ended(await begin("runUnit"));
     assert.deepEqual(record.files[0]?.units, ["second"]);
     const { keybindings } = services.context.extension.packageJSON.contributes;
     assert.deepEqual(
       keybindings.slice(0, 2).map(({ key, command }: { key: string; command: string }) => [key, command]),
       [
-        ["ctrl+enter", "analyticsEngines.jobs.runUnitAtCursor"],
+        ["ctrl+enter", "analyticsEngines.jobs.runUnit"],
         ["ctrl+shift+enter", "analyticsEngines.jobs.runFile"],
       ],
     );
@@ -457,48 +456,16 @@ describe("the history of runs", () => {
   });
   after(() => close());
 
-  it("renames runs, keeps notes, filters, groups and deletes", async () => {
+  it("renames and deletes runs", async () => {
     const one = await ended(await begin("runFile", await write("book/one.pa.json", { one: weights })));
     const two = await ended(await begin("runFile", await write("book/two.pa.json", { two: unknownAccount })));
-    const typed = ["Month end", "checked with risk"];
     const questions = answerQuestions();
-    let picked: readonly string[] = [];
-    const restore = replace(vscode.window, {
-      showInputBox: async () => typed.shift(),
-      showQuickPick: async (items: readonly vscode.QuickPickItem[], { canPickMany }: vscode.QuickPickOptions) => {
-        const chosen = items.filter(({ label }) => picked.includes(label));
-        return canPickMany ? chosen : chosen[0];
-      },
-    });
+    const restore = replace(vscode.window, { showInputBox: async () => "Month end" });
     try {
-      const ref = { run: one.record.id };
-      await vscode.commands.executeCommand("analyticsEngines.jobs.rename", ref);
-      await vscode.commands.executeCommand("analyticsEngines.jobs.note", ref);
+      await vscode.commands.executeCommand("analyticsEngines.jobs.rename", { run: one.record.id });
       const named = (await labels()).find(({ id }) => id === one.record.id);
       assert.match(named?.label ?? "", /^Month end · \d\d:\d\d:\d\d$/);
-      assert.match(
-        named?.description ?? "",
-        /^one\.pa\.json · one · succeeded · 1 of 1 units · .* s · .* · checked with risk$/,
-      );
-
-      picked = ["failed", "book/two.pa.json"];
-      await vscode.commands.executeCommand("analyticsEngines.jobs.filter");
-      assert.deepEqual(
-        (await labels()).map(({ id }) => id),
-        [two.record.id],
-      );
-      await vscode.commands.executeCommand("analyticsEngines.jobs.showAll");
-      assert.ok((await labels()).length > 1);
-
-      picked = ["Group by file"];
-      await vscode.commands.executeCommand("analyticsEngines.jobs.group");
-      const group = (await jobRows()).find((node) => node.kind === "group" && node.title === "book/one.pa.json");
-      assert.deepEqual(
-        (await jobRows(group)).map((node) => node.kind === "run" && node.run.record.id),
-        [one.record.id],
-      );
-      picked = ["Do not group"];
-      await vscode.commands.executeCommand("analyticsEngines.jobs.group");
+      assert.match(named?.description ?? "", /^one\.pa\.json · one · succeeded · 1 of 1 units · .* s · /);
 
       questions.buttons.push("Delete");
       const selected = [one, two].map((run) => ({ kind: "run", run }));

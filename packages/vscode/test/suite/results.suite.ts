@@ -90,8 +90,8 @@ describe("results", () => {
 
   describe("are compared", () => {
     /** Runs a command, and waits until its page shows the unit of the later run beside that of the earlier one. */
-    const compares = async (verb: string, ...args: unknown[]) => {
-      const viewer = await vscode.commands.executeCommand<Viewer>(`analyticsEngines.results.${verb}`, ...args);
+    const compares = async (...args: unknown[]) => {
+      const viewer = await vscode.commands.executeCommand<Viewer>("analyticsEngines.results.compare", ...args);
       const { key, compared, tables } = await until(
         "the comparison",
         () => viewer.shown?.compared !== undefined && viewer.shown,
@@ -107,29 +107,28 @@ describe("results", () => {
     beforeEach(close);
 
     it("with another run, the matching units beside each other and the earlier run before", async () => {
-      const viewer = await compares("compareWith", { run: runs[0]?.id }, runs[1]?.id);
+      const viewer = await compares({ run: runs[0]?.id }, runs[1]?.id);
       // The page of the later run, once.
       assert.equal(await open(1), viewer);
     });
 
-    it("with the run or unit that is selected in the Jobs view", async () => {
-      await vscode.commands.executeCommand("analyticsEngines.results.selectForCompare", { run: runs[1]?.id });
-      await compares("compareWithSelected", { run: runs[0]?.id });
+    it("with the other row that is selected in the Jobs view", async () => {
+      const selected = [{ run: runs[1]?.id }, { run: runs[0]?.id }];
+      await compares(selected[0], selected);
       await close();
-      const unit = { path: "shown.pa.json", unit: "weights" };
-      await vscode.commands.executeCommand("analyticsEngines.results.selectForCompare", { run: runs[0]?.id, ...unit });
-      await compares("compareWithSelected", { run: runs[1]?.id, ...unit });
+      const units = selected.map((ref) => ({ ...ref, path: "shown.pa.json", unit: "weights" }));
+      await compares(units[1], units);
     });
 
     it("with the last run of their file and unit", async () => {
       const uri = vscode.Uri.joinPath(workspaceFolder(), "shown.pa.json");
-      await compares("compareWithLastRun", uri);
+      await compares(uri);
       await close();
-      await compares("compareWithLastRun", uri, "weights");
+      await compares(uri, "weights");
       const questions = answerQuestions();
       try {
         const other = vscode.Uri.joinPath(workspaceFolder(), "weights.pa.json");
-        await vscode.commands.executeCommand("analyticsEngines.results.compareWithLastRun", other);
+        await vscode.commands.executeCommand("analyticsEngines.results.compare", other);
         await until("the error", () => questions.said.length > 0);
         assert.match(questions.said[0]?.message ?? "", /weights\.pa\.json has no run in the history\. Run it first\./);
       } finally {
@@ -140,19 +139,19 @@ describe("results", () => {
 
   it("are exported as CSV, JSON, Arrow and Parquet, and shown unchanged", async () => {
     const ref = { run: runs[0]?.id, path: "shown.pa.json", unit: "weights" };
-    const exported = async (format: string, name: string) => {
+    const exported = async (name: string) => {
       const to = vscode.Uri.joinPath(workspaceFolder(), name);
-      await vscode.commands.executeCommand(`analyticsEngines.results.export${format}`, ref, to);
+      await vscode.commands.executeCommand("analyticsEngines.results.export", ref, to);
       return readFileSync(to.fsPath);
     };
     const raw = readFileSync(path.join(folders[0] ?? "", "shown.pa", "weights.json"));
-    assert.ok(raw.equals(await exported("Json", "out.json")));
-    const csv = (await exported("Csv", "out.csv")).toString();
+    assert.ok(raw.equals(await exported("out.json")));
+    const csv = (await exported("out.csv")).toString();
     const [first] = (await shown(await open(0))).tables;
     assert.equal(csv.trim().split("\r\n").length, (first?.rows ?? 0) + 1);
     assert.match(csv.split("\r\n")[0] ?? "", /,/);
-    assert.equal((await exported("Arrow", "out.arrow")).subarray(0, 6).toString(), "ARROW1");
-    assert.equal((await exported("Parquet", "out.parquet")).subarray(0, 4).toString(), "PAR1");
+    assert.equal((await exported("out.arrow")).subarray(0, 6).toString(), "ARROW1");
+    assert.equal((await exported("out.parquet")).subarray(0, 4).toString(), "PAR1");
 
     await vscode.commands.executeCommand("analyticsEngines.results.openRaw", ref);
     const document = vscode.window.activeTextEditor?.document;
@@ -164,13 +163,13 @@ describe("results", () => {
     const ref = { run: runs[0]?.id, path: "shown.pa.json", unit: "weights" };
     const questions = answerQuestions();
     try {
-      for (const [format, name, isOpen] of [
-        ["Csv", "opened.csv", (input: unknown) => input instanceof vscode.TabInputText],
-        ["Arrow", "opened.arrow", (input: unknown) => input instanceof vscode.TabInputCustom],
+      for (const [name, isOpen] of [
+        ["opened.csv", (input: unknown) => input instanceof vscode.TabInputText],
+        ["opened.arrow", (input: unknown) => input instanceof vscode.TabInputCustom],
       ] as const) {
         questions.buttons.push("Open");
         const to = vscode.Uri.joinPath(workspaceFolder(), name);
-        await vscode.commands.executeCommand(`analyticsEngines.results.export${format}`, ref, to);
+        await vscode.commands.executeCommand("analyticsEngines.results.export", ref, to);
         await until(name, () => tab()?.label === name && isOpen(tab()?.input));
         assert.equal(questions.said.at(-1)?.message, `Exported ${name}.`);
       }
@@ -189,9 +188,7 @@ describe("results", () => {
       });
       // Works on the page that is active.
       const to = vscode.Uri.joinPath(workspaceFolder(), `${path.basename(name)}.csv`);
-      await until("the export", () =>
-        vscode.commands.executeCommand("analyticsEngines.results.exportCsv", undefined, to),
-      );
+      await until("the export", () => vscode.commands.executeCommand("analyticsEngines.results.export", undefined, to));
       assert.ok(readFileSync(to.fsPath).length > 100);
     }
   });
@@ -320,15 +317,17 @@ describe("results", () => {
   });
 
   it("are not written if the user names no file", async () => {
+    const formats = ["CSV", "JSON", "Arrow"];
     const asked: vscode.SaveDialogOptions[] = [];
     const questions = answerQuestions();
     const restore = replace(vscode.window, {
       showSaveDialog: async (options: vscode.SaveDialogOptions) => void asked.push(options),
+      showQuickPick: async (items: readonly vscode.QuickPickItem[]) =>
+        items.find(({ label }) => label === formats[asked.length]),
     });
     try {
       const ref = { run: runs[0]?.id, path: "shown.pa.json", unit: "weights" };
-      for (const format of ["Csv", "Json", "Arrow"])
-        await vscode.commands.executeCommand(`analyticsEngines.results.export${format}`, ref);
+      for (const _ of formats) await vscode.commands.executeCommand("analyticsEngines.results.export", ref);
       assert.deepEqual(
         asked.map(({ defaultUri, filters }) => [path.basename(defaultUri?.path ?? ""), filters]),
         [

@@ -194,7 +194,7 @@ describe("sweeps in the editor", () => {
   it("are compared with each other by their rows, and with no parameter file", async () => {
     const before = await writeSweep("before");
     const after = await writeSweep("after", rows.replace("EUR", "GBP").replace('"u""s"', "us"));
-    await vscode.commands.executeCommand("analyticsEngines.editor.compareWithFile", after.sweep, before.sweep);
+    await vscode.commands.executeCommand("analyticsEngines.editor.compare", after.sweep, before.sweep);
     const page = await until("the changes", () =>
       vscode.workspace.textDocuments.find(({ uri }) => uri.path === "/accounts.pa.sweep.json.changes.md"),
     );
@@ -205,14 +205,13 @@ describe("sweeps in the editor", () => {
     ]);
     const file = await writeFile("after/one.pa.json", JSON.stringify({ data: { one: template } }));
     assert.match(
-      await refusal("compareWithFile", after.sweep, file),
+      await refusal("compare", after.sweep, file),
       /^Only one of one\.pa\.json and accounts\.pa\.sweep\.json is a sweep, so they cannot be compared\./,
     );
   });
 
-  it("say that they have no units to sort and no dates to pin", async () => {
+  it("say that they have no dates to pin", async () => {
     await show((await writeSweep("commands")).sweep);
-    assert.equal(await refusal("sortUnits"), "A sweep has rows in place of units. Sort the rows in their file.");
     assert.match(await refusal("pinDates"), /^The dates of a sweep are in its template and its rows\./);
   });
 
@@ -289,7 +288,7 @@ describe("sweeps on the service", () => {
     await replaceText(csv, "eu,", "new,Growth/EUROPE_EQUITY,EUR\neu,");
     await runToEnd(files.sweep);
     const ref = [files.sweep, "eu"];
-    const viewer = await vscode.commands.executeCommand<Viewer>("analyticsEngines.results.compareWithLastRun", ...ref);
+    const viewer = await vscode.commands.executeCommand<Viewer>("analyticsEngines.results.compare", ...ref);
     const shown = await until("the comparison", () => viewer.shown?.compared !== undefined && viewer.shown);
     assert.deepEqual(
       [shown.key, shown.compared],

@@ -154,24 +154,22 @@ describe("templates", () => {
     const file = await write(`refused.${id}.linked-template-update.json`, update);
     await command("update", file);
     await comparison();
-    await command("sendUpdate");
+    await command("update");
     const [refused] = refusalsOf(file);
     assert.match(refused?.message ?? "", /Invalid component identifier/);
   });
 
   it("are shown as the service stores them, read-only", async () => {
     const { id, name } = await create(await write("shown.linked-template.json", linked));
-    const editor = await command<vscode.TextEditor>("show", { sort: "linked", id });
-    const { document } = editor;
-    assert.deepEqual(JSON.parse(document.getText()), (await client.pa.linkedTemplates.get(id)).data.data);
-    assert.match(document.getText(), /^\{\n {2}"/);
+    const row = { id: "row", connection: info.id, item: { kind: "template", sort: "linked", id, name } };
+    const document = await vscode.commands.executeCommand<vscode.TextDocument>(
+      "analyticsEngines.explorer.openJson",
+      row,
+    );
+    assert.deepEqual(JSON.parse(document.getText()).data, (await client.pa.linkedTemplates.get(id)).data.data);
     assert.equal(document.languageId, "json");
     assert.ok(document.uri.path.endsWith(`${name}.json`));
     assert.equal(vscode.workspace.fs.isWritableFileSystem(document.uri.scheme), undefined);
-    const edit = new vscode.WorkspaceEdit();
-    edit.insert(document.uri, new vscode.Position(0, 0), "x");
-    await vscode.workspace.applyEdit(edit);
-    assert.ok(!document.isDirty);
   });
 
   it("are edited in a copy, and sent after a comparison", async () => {
@@ -204,7 +202,7 @@ describe("templates", () => {
     assert.notEqual(left, right);
     assert.equal(sent("PUT"), puts);
 
-    await command("sendUpdate");
+    await command("update");
     assert.equal(sent("PUT"), puts + 1);
     const { data } = (await client.pa.linkedTemplates.get(id)).data;
     assert.deepEqual([data.description, data.content], ["Industries", content]);
@@ -223,11 +221,11 @@ describe("templates", () => {
     assert.match((await comparison()).before, /Sectors/);
     // Between the comparison and the button.
     await client.pa.linkedTemplates.update(id, { data: { description: "theirs" } });
-    await command("sendUpdate");
+    await command("update");
     assert.match(questions.said.at(-1)?.message ?? "", /Nothing was sent, because .* has changed on the service/);
     assert.equal((await get(id)).data.data.description, "theirs");
     await until("the new comparison", async () => (await comparison()).before.includes("theirs"));
-    await command("sendUpdate");
+    await command("update");
     assert.equal((await get(id)).data.data.description, "mine");
   });
 
@@ -240,7 +238,7 @@ describe("templates", () => {
     await until("what the service has", async () => (await comparison()).before.includes("mandatory"));
     assert.doesNotMatch((await comparison()).sent, /mandatory/);
     const puts = sent("PUT");
-    await command("sendUpdate");
+    await command("update");
     assert.equal(sent("PUT"), puts, "it is not sent twice");
   });
 
@@ -250,9 +248,11 @@ describe("templates", () => {
     await command("update", uri);
     await comparison();
     const puts = sent("PUT");
+    const { input } = vscode.window.tabGroups.activeTabGroup.activeTab ?? {};
+    assert.ok(input instanceof vscode.TabInputTextDiff);
     await vscode.commands.executeCommand("workbench.action.closeActiveEditor");
     await until("the end of the comparison", () => vscode.window.tabGroups.activeTabGroup.activeTab === undefined);
-    await command("sendUpdate");
+    await command("update", input.modified);
     assert.equal(questions.said.at(-1)?.ask, "showWarningMessage");
     assert.equal(sent("PUT"), puts);
   });
@@ -277,12 +277,12 @@ describe("templates", () => {
     await vscode.commands.executeCommand("workbench.action.revertAndCloseActiveEditor");
     await vscode.window.showTextDocument(draft);
     await vscode.commands.executeCommand("workbench.action.revertAndCloseActiveEditor");
-    const showing = command<vscode.TextEditor>("show");
+    const editing = command<vscode.TextEditor>("edit");
     const editor = await until("the template", async () => {
       await vscode.commands.executeCommand("workbench.action.acceptSelectedQuickOpenItem");
-      return vscode.window.activeTextEditor?.document.uri.scheme === "analytics-engines-template" && showing;
+      return vscode.window.activeTextEditor?.document.isUntitled === true && editing;
     });
-    assert.equal(JSON.parse(editor.document.getText()).id, first);
+    assert.ok(editor.document.uri.path.includes(`.${first}.`));
   });
 
   it("are deleted only after a question that names them", async () => {

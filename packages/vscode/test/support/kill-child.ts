@@ -2,16 +2,15 @@
 // Arguments: the service's address, the folder of the history, the id of the run.
 import { basicAuth, createClient } from "@analytics-engines/core";
 import { systemClock } from "@analytics-engines/core/basics";
-import { prepareFile } from "../../src/jobs/start/prepare-file.ts";
+import { prepareFile } from "../../src/jobs/start/prepare.ts";
 import { executeWith } from "../../src/jobs/store/execute.ts";
 import { createHistory } from "../../src/jobs/store/history.ts";
-import { lockRunForWindow } from "../../src/jobs/store/run-lock.ts";
 import { RunStore } from "../../src/jobs/store/run-store.ts";
 
 const [baseUrl = "", base = "", id = "", text = ""] = process.argv.slice(2);
 const connection = { id: "one", name: "One", baseUrl, auth: "basic", production: false } as const;
 const client = createClient({ baseUrl, auth: basicAuth("DEMO-1", "demo") });
-const history = createHistory(base, { read: async () => new Uint8Array(32).fill(7), isLasting: async () => true });
+const history = createHistory(base);
 const store = new RunStore({
   clock: systemClock,
   history,
@@ -22,7 +21,6 @@ const store = new RunStore({
     findFolder: async () => undefined,
     onCheckFailure() {},
   }),
-  lock: lockRunForWindow,
   limit: () => 100,
   rememberOpenRuns: async () => {},
   onChange() {

@@ -7,14 +7,11 @@ import { runToFolder } from "@analytics-engines/runs";
 import { createSimulator, type SimulatorOptions } from "@analytics-engines/simulator";
 import { onTestFinished } from "vitest";
 import type { ConnectionInfo } from "../../src/connections/types.ts";
-import { type PreparedFile, prepareFile } from "../../src/jobs/start/prepare-file.ts";
+import { type PreparedFile, prepareFile } from "../../src/jobs/start/prepare.ts";
 import { executeWith } from "../../src/jobs/store/execute.ts";
-import { createHistory } from "../../src/jobs/store/history.ts";
+import { createHistory, type PlannedRun, type RunRecord } from "../../src/jobs/store/history.ts";
 import type { RunView } from "../../src/jobs/store/run.ts";
-import type { RunLock } from "../../src/jobs/store/run-lock.ts";
-import type { PlannedRun, RunRecord } from "../../src/jobs/store/run-record.ts";
-import { RunStore } from "../../src/jobs/store/run-store.ts";
-import type { FinishedRun, RunStoreParts } from "../../src/jobs/store/run-store-parts.ts";
+import { type FinishedRun, RunStore, type RunStoreParts } from "../../src/jobs/store/run-store.ts";
 
 export const connection: ConnectionInfo = {
   id: "one",
@@ -31,39 +28,14 @@ export function temporaryFolder(): string {
   return folder;
 }
 
-/** The locks of windows in one process: the first one gets a run until it releases it. */
-export function createWindowLocks(): (id: string) => Promise<RunLock> {
-  const owners = new Map<string, { wanted: (path?: string) => void; ended: PromiseWithResolvers<void> }>();
-  return async (id) => {
-    const owner = owners.get(id);
-    if (owner !== undefined)
-      return { kind: "elsewhere", cancel: (file) => owner.wanted(file), ended: owner.ended.promise, dispose() {} };
-    const own = { wanted: (_path?: string) => {}, ended: Promise.withResolvers<void>() };
-    owners.set(id, own);
-    return {
-      kind: "owned",
-      onCancelRequest(callback) {
-        own.wanted = callback;
-      },
-      async release() {
-        owners.delete(id);
-        own.ended.resolve();
-      },
-    };
-  };
-}
-
 /** A simulated service on virtual time, and windows with a run store each that share one storage. */
 export function createWorld(options: SimulatorOptions = {}) {
   const clock = createVirtualClock();
   const simulator = createSimulator({ clock, jobSeconds: 30, ...options });
   const base = path.join(temporaryFolder(), "runs");
-  const lock = createWindowLocks();
   const state = {
     open: false,
     connections: [connection] as readonly ConnectionInfo[],
-    key: new Uint8Array(32).fill(7),
-    isLasting: true,
   };
 
   const createTestClient = () =>
@@ -78,7 +50,7 @@ export function createWorld(options: SimulatorOptions = {}) {
   function openWindow(parts: Partial<RunStoreParts> = {}) {
     const client = createTestClient();
     const connections = { all: () => state.connections, client: async () => client };
-    const history = createHistory(base, { read: async () => state.key, isLasting: async () => state.isLasting });
+    const history = createHistory(base);
     const finished: FinishedRun[] = [];
     const checkFailures: unknown[] = [];
     const paused: { run: RunView; error: unknown }[] = [];
@@ -87,13 +59,9 @@ export function createWorld(options: SimulatorOptions = {}) {
       history,
       ...executeWith({
         ...{ connections, clock, tool: "analytics-engines/0.1.0" },
-        async findFolder(id) {
-          const record = await history.read(id);
-          return record && { folder: record.folder, open: history.opener(record) };
-        },
+        findFolder: async (id) => (await history.read(id))?.folder,
         onCheckFailure: (_run, error) => void checkFailures.push(error),
       }),
-      lock,
       limit: () => 100,
       async rememberOpenRuns(open) {
         state.open = open;

@@ -8,7 +8,7 @@ import { simulatedNames } from "./simulated-names.ts";
 
 // What the tests of the Explorer share.
 
-export const emptyState: ExplorerState = { favorites: [], benchmarks: [], templateDirectories: [] };
+export const emptyState: ExplorerState = { benchmarks: [], templateDirectories: [] };
 
 /** The tree of a simulated service, on virtual time. */
 export function simulatedTree(options: SimulatorOptions = {}, state: ExplorerState = emptyState) {

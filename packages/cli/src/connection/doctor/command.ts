@@ -1,6 +1,6 @@
 import type { Command } from "commander";
 import { addConnectOptions, CREDENTIALS_HELP } from "../../arguments.ts";
-import { guide } from "../../terminal/guide.ts";
+import { guide } from "../../terminal/output.ts";
 import type { DoctorOptions } from "./doctor.ts";
 
 /** Adds the command. Its modules are loaded when it is called. */

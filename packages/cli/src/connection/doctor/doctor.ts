@@ -1,4 +1,3 @@
-import "../../runs/run/require.ts";
 import { printable } from "@analytics-engines/core/basics";
 import {
   type ConnectionCheck,
@@ -6,12 +5,9 @@ import {
   connectionToCheck,
   diagnoseConnection,
 } from "@analytics-engines/runs/run";
-import type { ExitCode } from "../../exit-code.ts";
-import { withUserAgent } from "../../project/connect.ts";
-import { readSettings, type SettingOptions } from "../../project/read-settings.ts";
+import { readSettings, type SettingOptions, withUserAgent } from "../../project.ts";
 import { pad } from "../../terminal/columns.ts";
-import { type Paint, paintFor } from "../../terminal/paint.ts";
-import { printableJson } from "../../terminal/printable-json.ts";
+import { type ExitCode, type Paint, paintFor, printableJson } from "../../terminal/output.ts";
 import { createProgress } from "../../terminal/progress.ts";
 import { openKeyring } from "../login/keyring.ts";
 

@@ -1,9 +1,7 @@
 import { type Command, Option } from "commander";
 import { addConnectOptions, baseUrlOption, caFileOption } from "../../arguments.ts";
-import { guide } from "../../terminal/guide.ts";
-import type { LoginOptions } from "./login.ts";
-import type { LogoutOptions } from "./logout.ts";
-import type { WhoamiOptions } from "./whoami.ts";
+import { guide } from "../../terminal/output.ts";
+import type { LoginOptions, LogoutOptions, WhoamiOptions } from "./login.ts";
 
 const NAME_HELP = "the profile (default: the connection of the project file, or default)";
 
@@ -46,7 +44,7 @@ Examples:
 Exit codes: 0 the profile is stored, 2 wrong use, no keyring, or credentials that the service refuses, 130 after Ctrl-C.`),
     )
     .action(async (name: string | undefined, options: LoginOptions) => {
-      const { loginCommand } = await import("./login.ts");
+      const { loginCommand } = await loadLogin();
       process.exitCode = await loginCommand(name, options);
     });
 }
@@ -69,7 +67,7 @@ Examples:
 Exit codes: 0 the keyring has no such profile any more, 2 wrong use, or no keyring, 130 after Ctrl-C.`),
     )
     .action(async (name: string | undefined, options: LogoutOptions) => {
-      const { logoutCommand } = await import("./logout.ts");
+      const { logoutCommand } = await loadLogin();
       process.exitCode = await logoutCommand(name, options);
     });
 }
@@ -95,7 +93,9 @@ Examples:
 Exit codes: 0 the service accepts the credentials, 1 it does not, or does not answer, 2 wrong use, or no credentials, 130 after Ctrl-C.`),
     )
     .action(async (name: string | undefined, options: WhoamiOptions) => {
-      const { whoamiCommand } = await import("./whoami.ts");
+      const { whoamiCommand } = await loadLogin();
       process.exitCode = await whoamiCommand(name, options);
     });
 }
+
+const loadLogin = () => import("./login.ts");

@@ -8,14 +8,18 @@ import {
   requireOrigin,
   writeProfile,
 } from "@analytics-engines/runs/project";
-import type { ExitCode } from "../../exit-code.ts";
-import { connectWithProfile } from "../../project/connect.ts";
-import { readSettings } from "../../project/read-settings.ts";
-import { note } from "../../terminal/messages.ts";
-import { printableJson } from "../../terminal/printable-json.ts";
-import { askService, describeCredentials, profileNameOf } from "./identity.ts";
+import type { ConnectOptions } from "@analytics-engines/runs/run";
+import { connectCommand, connectWithProfile, readSettings, type SettingOptions } from "../../project.ts";
+import { pad } from "../../terminal/columns.ts";
+import { type ExitCode, note, printableJson } from "../../terminal/output.ts";
 import { openKeyring } from "./keyring.ts";
-import { type CredentialOptions, readCredentials } from "./read-credentials.ts";
+import {
+  askService,
+  type CredentialOptions,
+  describeCredentials,
+  profileNameOf,
+  readCredentials,
+} from "./read-credentials.ts";
 
 export interface LoginOptions extends CredentialOptions {
   readonly baseUrl?: string;
@@ -67,5 +71,70 @@ async function requireAccepted(check: () => Promise<void>): Promise<void> {
     const lines = userLines(error);
     if (lines === undefined) throw error;
     throw new UserError([...lines, "Nothing was stored."], { cause: error });
+  }
+}
+
+export interface LogoutOptions {
+  readonly json?: true;
+}
+
+/** Removes a profile from the system's keyring. */
+export async function logoutCommand(argument: string | undefined, { json }: LogoutOptions): Promise<ExitCode> {
+  const { connectionEntry } = readSettings({ connection: argument }, process.cwd());
+  const profile = profileNameOf(argument, connectionEntry);
+  const keyring = await openKeyring();
+  const isRemoved = await keyring.remove(profile);
+  const outcome = isRemoved ? "is removed" : "was not there";
+  process.stdout.write(
+    json === true
+      ? `${printableJson({ version: 1, profile, isRemoved })}\n`
+      : `The profile ${printable(profile)} ${outcome}: the system's keyring has none of this name.\n`,
+  );
+  return 0;
+}
+
+export interface WhoamiOptions extends ConnectOptions, Pick<SettingOptions, "set"> {
+  readonly json?: true;
+}
+
+/** Prints whose credentials a command would use, where they come from, and whether the service accepts them. */
+export async function whoamiCommand(argument: string | undefined, options: WhoamiOptions): Promise<ExitCode> {
+  const connectionOptions = { ...options, ...(argument !== undefined && { connection: argument }) };
+  const { client, origin, settings, credentials, connection, profile } = await connectCommand(
+    connectionOptions,
+    readSettings(connectionOptions, process.cwd()).connectionEntry,
+  );
+  const problem = await problemOf(() => askService(client));
+  const { kind, user, text } = describeCredentials(credentials);
+  const source = profile === undefined ? "environment" : "keyring";
+  const name = profile?.name;
+  if (options.json === true) {
+    const answer = { connection: connection?.name, profile: name, origin, user, kind, source };
+    process.stdout.write(
+      `${printableJson({ version: 1, ...answer, isAccepted: problem === undefined, ...(problem !== undefined && { problem }) })}\n`,
+    );
+  } else {
+    const rows = [
+      ...(connection === undefined ? [] : [["connection", `${connection.name} (${connection.source})`]]),
+      ["service", origin],
+      ["credentials", text],
+      ["source", profile === undefined ? settings.credentials : `${settings.credentials} in the system's keyring`],
+      ["accepted", problem === undefined ? "yes" : "no"],
+    ];
+    const lines = rows.map(([name = "", value = ""]) => `${pad(name, 13, "left")}${printable(value)}\n`);
+    process.stdout.write(lines.join(""));
+    if (problem !== undefined) process.stderr.write(`error: ${printable(problem)}\n`);
+  }
+  return problem === undefined ? 0 : 1;
+}
+
+async function problemOf(check: () => Promise<void>): Promise<string | undefined> {
+  try {
+    await check();
+    return undefined;
+  } catch (error) {
+    const lines = userLines(error);
+    if (lines === undefined) throw error;
+    return lines.join(" ");
   }
 }

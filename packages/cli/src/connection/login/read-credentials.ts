@@ -1,8 +1,11 @@
+import { createInterface } from "node:readline/promises";
+import { Writable } from "node:stream";
+import type { Client } from "@analytics-engines/core/client";
 import { readText } from "@analytics-engines/runs/files";
-import { UserError } from "@analytics-engines/runs/host";
-import type { ProfileCredentials } from "@analytics-engines/runs/project";
-import { readStandardInput, STANDARD } from "../../terminal/standard-streams.ts";
-import { ask } from "./ask.ts";
+import { hasCode, UserError } from "@analytics-engines/runs/host";
+import { type ConnectionEntry, DEFAULT_PROFILE, type ProfileCredentials } from "@analytics-engines/runs/project";
+import type { ServiceCredentials } from "@analytics-engines/runs/run";
+import { exitCodeOfSignal, readStandardInput, STANDARD } from "../../terminal/output.ts";
 
 export interface CredentialOptions {
   readonly username?: string;
@@ -47,4 +50,70 @@ async function textOf(option: string, file: string): Promise<string> {
   if (!("problem" in read)) return read.text;
   // The value is not repeated: it may be a secret instead of a path.
   throw new UserError(`The file of ${option} cannot be used: it ${read.problem}. Nothing was stored.`);
+}
+
+/**
+ * Asks on the terminal. Node's own readline reads a secret without an echo: it switches the echo of the terminal off and echoes itself, here to
+ * nowhere. So a library for one question is not needed.
+ * @throws UserError if the input ends without an answer
+ */
+async function ask(question: string, { isSecret }: { readonly isSecret: boolean }): Promise<string> {
+  const nowhere = new Writable({ write: (_chunk, _encoding, done) => done() });
+  const output = isSecret ? nowhere : process.stderr;
+  const terminal = createInterface({ input: process.stdin, output, terminal: true, historySize: 0 });
+  terminal.on("SIGINT", () => {
+    terminal.close();
+    process.stderr.write("\nNothing was stored.\n");
+    process.exit(exitCodeOfSignal("SIGINT"));
+  });
+  if (isSecret) process.stderr.write(question);
+  try {
+    return (await terminal.question(isSecret ? "" : question)).trim();
+  } catch (error) {
+    if (error instanceof Error && error.name === "AbortError") throw new UserError("Nothing was stored.");
+    throw error;
+  } finally {
+    terminal.close();
+    if (isSecret) process.stderr.write("\n");
+  }
+}
+
+/** The profile that a command is about: the one that the user names, or else that of the project file. */
+export function profileNameOf(argument: string | undefined, connectionEntry: ConnectionEntry | undefined): string {
+  return argument ?? connectionEntry?.name ?? DEFAULT_PROFILE;
+}
+
+/** What may be shown of credentials: their kind, and who the user is, which a token does not tell. */
+export function describeCredentials(credentials: ServiceCredentials) {
+  switch (credentials.kind) {
+    case "basic":
+      return {
+        kind: credentials.kind,
+        user: credentials.username,
+        text: `user ${credentials.username} with an API key`,
+      };
+    case "token":
+      return { kind: credentials.kind, user: undefined, text: "a token" };
+    case "oauth": {
+      const user = clientIdOf(credentials.configuration);
+      return { kind: credentials.kind, user, text: `OAuth client ${user ?? "of unknown name"}` };
+    }
+  }
+}
+
+/** The id of an OAuth configuration that the client has read. */
+function clientIdOf(configuration: unknown): string | undefined {
+  const value: unknown = typeof configuration === "string" ? JSON.parse(configuration) : configuration;
+  const isNamed = typeof value === "object" && value !== null && "clientId" in value;
+  return isNamed && typeof value.clientId === "string" ? value.clientId : undefined;
+}
+
+/** Sends one small read, which shows whether the service accepts the credentials. @throws the client's error if it does not */
+export async function askService(client: Client): Promise<void> {
+  try {
+    await client.probe();
+  } catch (error) {
+    // Who lacks the permission for this list is known to the service.
+    if (!hasCode(error, "forbidden")) throw error;
+  }
 }

@@ -1,7 +1,7 @@
 import { listKinds } from "@analytics-engines/runs/lookup";
 import { Argument, type Command } from "commander";
 import { addConnectOptions, CREDENTIALS_HELP } from "../../arguments.ts";
-import { guide } from "../../terminal/guide.ts";
+import { guide } from "../../terminal/output.ts";
 import type { ListOptions } from "./list.ts";
 
 /** Adds the command. What asks the service is loaded when it is called. */

@@ -1,4 +1,3 @@
-import "../../runs/run/require.ts";
 import { existsSync } from "node:fs";
 import { count, printable } from "@analytics-engines/core/basics";
 import { updateRows } from "@analytics-engines/core/files";
@@ -6,11 +5,9 @@ import { readText, replaceText, requireOwnOutput } from "@analytics-engines/runs
 import { UserError } from "@analytics-engines/runs/host";
 import { type ListKind, listKinds, type NameEntry } from "@analytics-engines/runs/lookup";
 import type { ConnectOptions } from "@analytics-engines/runs/run";
-import { connectCommand } from "../../project/connect.ts";
-import { readSettings, type SettingOptions } from "../../project/read-settings.ts";
+import { connectCommand, readSettings, type SettingOptions } from "../../project.ts";
 import { pad, widthOf } from "../../terminal/columns.ts";
-import { printableJson } from "../../terminal/printable-json.ts";
-import { requireOneOutput, STANDARD } from "../../terminal/standard-streams.ts";
+import { printableJson, requireOneOutput, STANDARD } from "../../terminal/output.ts";
 
 export interface ListOptions extends ConnectOptions, SettingOptions {
   readonly csv?: string;

@@ -1,5 +1,5 @@
 import { type Command, Option } from "commander";
-import { guide } from "../../terminal/guide.ts";
+import { guide } from "../../terminal/output.ts";
 import type { HistoryOptions, ShowOptions } from "./history.ts";
 
 /** Adds the commands of the history. Their modules are loaded when they are called. */

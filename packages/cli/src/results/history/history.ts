@@ -11,11 +11,15 @@ import {
   type StoreProblem,
   unreadLines,
 } from "@analytics-engines/runs/history";
-import type { ExitCode } from "../../exit-code.ts";
 import { widthFor } from "../../terminal/columns.ts";
-import { paintFor } from "../../terminal/paint.ts";
-import { printableJson } from "../../terminal/printable-json.ts";
-import { requireOneOutput, STANDARD, writeOrPrint } from "../../terminal/standard-streams.ts";
+import {
+  type ExitCode,
+  paintFor,
+  printableJson,
+  requireOneOutput,
+  STANDARD,
+  writeOrPrint,
+} from "../../terminal/output.ts";
 import { changesReport, seriesReport } from "./report.ts";
 
 export interface HistoryOptions {

@@ -8,7 +8,7 @@ import {
   utcMinute,
 } from "@analytics-engines/runs/history";
 import { fitTable, type TextColumn } from "../../terminal/columns.ts";
-import type { Paint } from "../../terminal/paint.ts";
+import type { Paint } from "../../terminal/output.ts";
 
 /** The most series that are shown; the others are counted. */
 const MAX_SERIES = 20;

@@ -15,7 +15,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { temporaryFolder } from "../../../test/support/folders.ts";
 import { UserError } from "../../user-error.ts";
 import { thisProcess } from "./holder.ts";
-import { lockRunFolder } from "./run-lock.ts";
+import { isRunFolderInUse, lockRunFolder } from "./run-lock.ts";
 
 const START = Date.UTC(2026, 0, 1);
 beforeEach(
@@ -340,5 +340,21 @@ describe("a lock that is half written", () => {
     expect(state).toEqual({});
     await pass(1);
     expect(state.taken).toBeDefined();
+  });
+});
+
+describe("a run folder", () => {
+  it.each([
+    ["without a lock", undefined, false],
+    ["with the lock of a process that lives", live, true],
+    ["with the lock of a dead process", dead, false],
+    ["with a lock that is damaged", "{", false],
+  ])("%s says whether a process uses it, and stays as it is", async (_, text, isInUse) => {
+    const { folder } = await scene(text);
+    const before = readdirSync(folder);
+    const asked = isRunFolderInUse(folder);
+    await vi.advanceTimersByTimeAsync(5000);
+    expect(await asked).toBe(isInUse);
+    expect(readdirSync(folder)).toEqual(before);
   });
 });

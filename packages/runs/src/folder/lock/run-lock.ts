@@ -66,6 +66,13 @@ export async function lockRunFolder(folder: string, watchMs = WATCH_MS): Promise
   };
 }
 
+/** Whether a process uses a run folder now, or `lockRunFolder` would take it. @param watchMs as there */
+export async function isRunFolderInUse(folder: string, watchMs = WATCH_MS): Promise<boolean> {
+  const path = join(folder, LOCK_NAME);
+  const lock = await readLock(path);
+  return lock?.holder !== undefined && isAlive(path, lock, lock.holder, watchMs);
+}
+
 /** Creates the lock. Returns its content. */
 async function acquire(path: string, folder: string, watchMs: number): Promise<string> {
   const since = new Date(systemClock.now()).toISOString();

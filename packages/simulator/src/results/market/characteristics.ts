@@ -1,5 +1,5 @@
 import type { Day } from "@analytics-engines/core/parameters";
-import type { GroupKey } from "../../catalogue/groups.ts";
+import type { GroupKey } from "../../catalogue/columns.ts";
 import type { Measure } from "../../catalogue/measures.ts";
 import { hashText, uniform } from "../random.ts";
 import { bondRisk } from "./bond-math.ts";
@@ -26,7 +26,9 @@ const cashCharacteristics = new Set([
   "Effective Duration",
   "Modified Duration",
 ]);
+
 const shareCategories = new Set(["Valuation", "Size", "Growth", "Profitability", "Balance Sheet", "Estimates"]);
+
 const sizeRanges = { Small: [400, 5000], Medium: [5000, 30_000], Large: [30_000, 900_000] } as const;
 
 /** A characteristic of a security on a day; NaN where it has none (a share's duration, a bond's earnings). */

@@ -1,7 +1,7 @@
 import { type Day, dayFrom } from "@analytics-engines/core/parameters";
-import type { GroupKey } from "../../catalogue/groups.ts";
-import { bell, uniform } from "../random.ts";
-import { countryPlaces, industries, issuerWords } from "./words.ts";
+import type { GroupKey } from "../../catalogue/columns.ts";
+import { lazy, lines, records } from "../../catalogue/hash.ts";
+import { bell, hashText, uniform } from "../random.ts";
 
 /** A security is a number: shares from 0, bonds from `FIRST_BOND`, `CASH`. Its name and its groups are the same whatever the seed. */
 export type SecurityId = number;
@@ -88,7 +88,7 @@ export function creditRisk(id: SecurityId): number {
   return Math.floor(uniform(NAMES_SEED, 5, id) * ratings.length) / ratings.length;
 }
 
-export type SizeBand = "Large" | "Medium" | "Small";
+type SizeBand = "Large" | "Medium" | "Small";
 
 export function sizeBand(id: SecurityId): SizeBand {
   const size = bell(NAMES_SEED, 6, id);
@@ -111,3 +111,99 @@ export function groupOf(id: SecurityId, key: GroupKey): string {
   if (id === CASH) return key === "industry" ? "Cash" : "[Cash]";
   return groupValues[key](id);
 }
+
+const SIGNS = "0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZ";
+const CONSONANTS = "0123456789BCDFGHJKLMNPQRSTVWXYZ";
+
+function letters(id: SecurityId, count: number, from: string, kind: string): string {
+  const key = hashText(kind);
+  return Array.from(
+    { length: count },
+    (_, place) => from[Math.floor(uniform(key, place, id) * from.length)] ?? "0",
+  ).join("");
+}
+
+/** No country has the code ZZ, and the check digits are not computed, so the numbers cannot be those of real securities. */
+const isin = (id: SecurityId) => `ZZ${letters(id, 9, SIGNS, "isin")}0`;
+const cusip = (id: SecurityId) => `${letters(id, 8, SIGNS, "cusip")}0`;
+const sedol = (id: SecurityId) => letters(id, 6, CONSONANTS, "sedol");
+
+const identifierMakers: ReadonlyMap<string, (id: SecurityId) => string> = new Map([
+  ["cusip", cusip],
+  ["symbologycusip", cusip],
+  ["isin", isin],
+  ["sedol", sedol],
+  ["sedolchk", (id) => `${sedol(id)}0`],
+  ["ticker", symbolOf],
+  ["riskmodel", (id) => `RM${String(id).padStart(8, "0")}`],
+]);
+
+/** A security's identifier of the type that an optimizer request asks for; `Asset` and unknown types give the ticker with its region. */
+export function identifierOf(type: string, id: SecurityId): string {
+  return (identifierMakers.get(type.toLowerCase()) ?? identifierWithRegion)(id);
+}
+
+const FIRST =
+  "Quill Bram Thistle Ember Larch Fen Hazel Marl Osier Pell Rook Sable Tarn Umber Vetch Wren Alder Birch Corm Dapple Elder Fallow Gorse Heron Ivel Juniper Kestrel Linden Moss Nettle Oriel Pippin";
+const SECOND =
+  "wick ford mere holt combe dale thorpe stead garth ley burn croft den fell gate hythe lade marsh ness oak reach shaw wold yard";
+const LAST = "Ltd; Group; Holdings; Partners";
+
+/** First and second halves of issuers' names, and their last words. */
+const issuerWords = {
+  first: FIRST.split(" "),
+  second: SECOND.split(" "),
+  last: LAST.split("; "),
+};
+
+// Sector, then its industries.
+const INDUSTRIES = `
+Technology: Software, Semiconductors, Hardware, Data Services
+Health: Medicines, Medical Devices, Clinics, Laboratories
+Finance: Banking, Insurance, Exchanges, Leasing
+Industry: Machinery, Aerospace, Construction, Logistics
+Energy: Oil Fields, Pipelines, Wind Power, Solar Power
+Materials: Chemicals, Steel, Timber, Packaging
+Utilities: Water, Power Grids, Gas Networks, Waste
+Property: Offices, Warehouses, Housing, Shops
+Communication: Networks, Broadcasting, Publishing, Games
+Consumer Goods: Foods, Drinks, Clothing, Furniture
+Consumer Services: Hotels, Restaurants, Airlines, Retail
+`;
+
+const industries = lazy(() =>
+  lines(INDUSTRIES).flatMap((line) => {
+    const [sector = "", names = ""] = line.split(": ");
+    return names.split(", ").map((industry) => ({ sector, industry }));
+  }),
+);
+
+// Country, its code, region, currency and share of the world's securities in percent.
+const COUNTRIES = `
+United States US; North America; USD; 38
+Canada CA; North America; CAD; 7
+United Kingdom GB; Europe; GBP; 7
+Germany DE; Europe; EUR; 5
+France FR; Europe; EUR; 5
+Switzerland CH; Europe; CHF; 4
+Netherlands NL; Europe; EUR; 3
+Sweden SE; Europe; SEK; 2
+Japan JP; Asia Pacific; JPY; 9
+Australia AU; Asia Pacific; AUD; 4
+Singapore SG; Asia Pacific; SGD; 2
+New Zealand NZ; Asia Pacific; NZD; 1
+India IN; Emerging; INR; 4
+Brazil BR; Emerging; BRL; 3
+South Africa ZA; Emerging; ZAR; 2
+Mexico MX; Emerging; MXN; 2
+Poland PL; Emerging; PLN; 1
+Indonesia ID; Emerging; IDR; 1
+`;
+
+/** A hundred places, filled by share: a random number in [0, 100) picks a country. */
+const countryPlaces = lazy(() =>
+  records(COUNTRIES).flatMap(([head = "", region = "", currency = "", share]) => {
+    const country = { name: head.slice(0, -3), code: head.slice(-2), region, currency };
+    return Array.from({ length: Number(share) }, () => country);
+  }),
+);

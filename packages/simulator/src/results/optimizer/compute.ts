@@ -1,14 +1,11 @@
 import type { OptimizerId } from "@analytics-engines/core/basics";
 import { type Day, formatDay, onCalendar, resolveDate } from "@analytics-engines/core/parameters";
 import { findAccount } from "../../catalogue/accounts.ts";
-import { findDocument } from "../../catalogue/documents.ts";
-import { EXPORTED_STRATEGY, strategyTree } from "../../catalogue/strategies.ts";
-import { type Fields, fieldsOf } from "../fields.ts";
+import { EXPORTED_STRATEGY, findDocument, strategyTree } from "../../catalogue/documents.ts";
 import type { SecurityId } from "../market/securities.ts";
-import type { Holdings } from "../portfolio/holdings.ts";
-import { pricesOn } from "../portfolio/positions.ts";
+import { type Holdings, pricesOn } from "../portfolio/holdings.ts";
 import { currencyOf, holdingsFor } from "../portfolio/request.ts";
-import { ParameterProblem, type ResultRequest, requireValue } from "../request.ts";
+import { type Fields, fieldsOf, ParameterProblem, type ResultRequest, requireValue } from "../request.ts";
 import { type ResultTable, type TableColumn, tableOfColumns } from "../stach/table.ts";
 import { solve } from "./solve.ts";
 import { accountColumns, exportedColumns, optimalColumns, statsColumns, tradesColumns } from "./tables.ts";

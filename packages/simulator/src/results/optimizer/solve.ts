@@ -1,7 +1,6 @@
 import type { Day } from "@analytics-engines/core/parameters";
 import type { SecurityId } from "../market/securities.ts";
-import type { Holdings } from "../portfolio/holdings.ts";
-import { pricesOn } from "../portfolio/positions.ts";
+import { type Holdings, pricesOn } from "../portfolio/holdings.ts";
 import { hashText, uniform } from "../random.ts";
 
 export interface OptimizedPosition {

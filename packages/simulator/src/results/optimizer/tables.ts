@@ -1,9 +1,8 @@
 import { exportedNumbers, exportedTexts } from "../exported.ts";
-import type { Fields } from "../fields.ts";
-import { identifierOf } from "../market/identifiers.ts";
 import { betaOf } from "../market/prices.ts";
-import { countryOf, type SecurityId, securityName } from "../market/securities.ts";
+import { countryOf, identifierOf, type SecurityId, securityName } from "../market/securities.ts";
 import { hashText, uniform } from "../random.ts";
+import type { Fields } from "../request.ts";
 import { dimensions, figures, type TableColumn, textColumns } from "../stach/table.ts";
 import type { OptimizedPosition, Solution } from "./solve.ts";
 

@@ -1,7 +1,6 @@
-import { findCommentaryConfiguration } from "../../catalogue/commentary-configurations.ts";
 import { uuidOf } from "../../catalogue/hash.ts";
-import { fieldsOf } from "../fields.ts";
-import { ParameterProblem, type ResultRequest, requireValue } from "../request.ts";
+import { findCommentaryConfiguration } from "../../catalogue/lists.ts";
+import { fieldsOf, ParameterProblem, type ResultRequest, requireValue } from "../request.ts";
 import type { ResultTable } from "../stach/table.ts";
 import { paTables } from "./compute.ts";
 import { componentOf } from "./request.ts";

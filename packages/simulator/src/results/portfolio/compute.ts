@@ -1,22 +1,20 @@
 import { formatDay } from "@analytics-engines/core/parameters";
-import { companionOf } from "../../catalogue/accounts.ts";
+import { companionOf, configurationsOf, findConfiguration } from "../../catalogue/accounts.ts";
 import type { ComponentEntry } from "../../catalogue/components.ts";
-import { configurationsOf, findConfiguration } from "../../catalogue/configurations.ts";
-import { pricingSources } from "../../catalogue/pricing-sources.ts";
-import { type Fields, fieldsOf } from "../fields.ts";
-import { type ResultRequest, requireValue } from "../request.ts";
+import { pricingSources } from "../../catalogue/lists.ts";
+import { type Fields, fieldsOf, type ResultRequest, requireValue } from "../request.ts";
 import type { ResultTable, ResultTables } from "../stach/table.ts";
 import { needsBenchmark } from "./columns.ts";
 import { exportedDetail, exportedTable, joinsAccounts } from "./exported.ts";
-import * as read from "./request.ts";
+import { columnsOf, componentOf, currencyOf, detailFor, groupsOf, holdingsFor, idsOf, spanOf } from "./request.ts";
 import { type PortfolioTable, portfolioTable } from "./table.ts";
 
 /** The tables of a `pa` unit: one for each account, against the benchmark at its place or the first. */
 export function paTables({ unit: parameters, templated, seed, today }: ResultRequest): ResultTables {
   const unit = fieldsOf(parameters);
-  const component = templated ?? read.componentOf("pa", unit);
-  const accounts = read.idsOf(unit.objects("accounts"), [component.document.account]);
-  const benchmarks = read.idsOf(unit.objects("benchmarks"), unit.has("benchmarks") ? [] : [component.benchmark]);
+  const component = templated ?? componentOf("pa", unit);
+  const accounts = idsOf(unit.objects("accounts"), [component.document.account]);
+  const benchmarks = idsOf(unit.objects("benchmarks"), unit.has("benchmarks") ? [] : [component.benchmark]);
   const sources = pricingSourcesOf(unit);
   const tableAccounts = joinsAccounts(component.layout) ? [accounts] : accounts.map((account) => [account]);
   const tables = tableAccounts.map((accounts, index) => {
@@ -24,7 +22,7 @@ export function paTables({ unit: parameters, templated, seed, today }: ResultReq
     return oneTable({ component, unit, accounts, benchmark, sources, seed, today });
   });
   const lacksBenchmark =
-    benchmarks.length === 0 && read.columnsOf(unit, component).some(({ column }) => needsBenchmark(column));
+    benchmarks.length === 0 && columnsOf(unit, component).some(({ column }) => needsBenchmark(column));
   return {
     tables,
     warnings: lacksBenchmark ? accounts.map((account) => `No benchmark for account ${account}, data will be NA`) : [],
@@ -34,11 +32,11 @@ export function paTables({ unit: parameters, templated, seed, today }: ResultReq
 /** The table of a `vault` unit. */
 export function vaultTables({ unit: parameters, seed, today }: ResultRequest): ResultTable[] {
   const unit = fieldsOf(parameters);
-  const component = read.componentOf("vault", unit);
+  const component = componentOf("vault", unit);
   const account = unit.object("account").text("id") ?? component.document.account;
   const id = unit.text("configid") ?? "";
   const configuration = requireValue(findConfiguration(id, today), `Invalid configuration identifier:${id}`);
-  read.holdingsFor(account, "account", seed);
+  holdingsFor(account, "account", seed);
   requireValue(
     configurationsOf(account)?.[id.toLowerCase()],
     `Account ${account} is not in configuration ${configuration.name}`,
@@ -62,11 +60,11 @@ interface Asked {
 function oneTable({ component, unit, accounts, benchmark, sources, seed, today }: Asked): ResultTable {
   const { snapshot, overTime, layout } = component;
   const saved = { start: "-1AY", end: "0", frequency: component.frequency, snapshot: snapshot && !overTime };
-  const span = read.spanOf(unit.object("dates"), saved, today);
-  const currency = read.currencyOf(unit, component.currency);
-  const portfolios = accounts.map((account) => read.holdingsFor(account, "account", seed));
+  const span = spanOf(unit.object("dates"), saved, today);
+  const currency = currencyOf(unit, component.currency);
+  const portfolios = accounts.map((account) => holdingsFor(account, "account", seed));
   const portfolio = requireValue(portfolios[0], "No accounts");
-  const against = benchmark === undefined ? undefined : read.holdingsFor(benchmark, "benchmark", seed);
+  const against = benchmark === undefined ? undefined : holdingsFor(benchmark, "benchmark", seed);
   const metadata = {
     "Absolute End Date": [formatDay(span.end)],
     "Absolute Start Date": [formatDay(span.start)],
@@ -88,9 +86,9 @@ function oneTable({ component, unit, accounts, benchmark, sources, seed, today }
     benchmark: against,
     frequency: overTime && span.frequency !== "Single" ? span.frequency : undefined,
     currency,
-    groups: read.groupsOf(unit, component),
-    columns: read.columnsOf(unit, component),
-    detail: layout && !unit.has("componentdetail") ? exportedDetail(layout) : read.detailFor(unit, component),
+    groups: groupsOf(unit, component),
+    columns: columnsOf(unit, component),
+    detail: layout && !unit.has("componentdetail") ? exportedDetail(layout) : detailFor(unit, component),
     metadata,
     seed,
   };
@@ -115,3 +113,5 @@ function pricingSourcesOf(unit: Fields): ResultTable["metadata"] {
     "Benchmark Pricing Sources": same ? portfolio : names("benchmarkpricingsources"),
   };
 }
+
+// Each function reads one part of a request. The component's saved setting is the default.

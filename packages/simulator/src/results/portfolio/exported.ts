@@ -7,10 +7,16 @@ import { refuseTooLarge } from "../request.ts";
 import { linked } from "../returns.ts";
 import type { Cell, ResultTable, TableColumn } from "../stach/table.ts";
 import { cellsFor, formatFor, needsBenchmark, type RequestedColumn } from "./columns.ts";
-import type { Effects } from "./effects.ts";
-import { type Holdings, withCash, withShortPositions } from "./holdings.ts";
-import type { PeriodContext } from "./measure.ts";
-import { type Positions, positionsOf, positionsOfAccount, pricesOn } from "./positions.ts";
+import {
+  type Holdings,
+  type Positions,
+  positionsOf,
+  positionsOfAccount,
+  pricesOn,
+  withCash,
+  withShortPositions,
+} from "./holdings.ts";
+import type { Effects, PeriodContext } from "./measure.ts";
 import { type Detail, type RowRange, rowRanges } from "./rows.ts";
 import { endsOf, type PortfolioTable, periodContexts } from "./table.ts";
 

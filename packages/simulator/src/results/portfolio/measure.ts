@@ -1,8 +1,9 @@
 import type { Measure } from "../../catalogue/measures.ts";
 import { characteristic } from "../market/characteristics.ts";
-import type { Effects } from "./effects.ts";
-import type { Period, Positions } from "./positions.ts";
-import { riskParts } from "./risk.ts";
+import { betaOf } from "../market/prices.ts";
+import { CASH, type SecurityId } from "../market/securities.ts";
+import { uniform } from "../random.ts";
+import type { Period, Positions } from "./holdings.ts";
 
 /** One measure of one side: a value and a weight for each security. NaN: the security has no value there. */
 export interface MeasureSeries {
@@ -106,4 +107,83 @@ function median(sorted: readonly number[]): number {
   const middle = Math.floor(sorted.length / 2);
   const upper = sorted[middle] ?? 0;
   return sorted.length % 2 === 1 ? upper : (upper + (sorted[middle - 1] ?? 0)) / 2;
+}
+
+/** Why the account did better or worse than its benchmark, in percentage points, by the innermost groups. */
+export type Effects = Readonly<Record<"allocation" | "selection" | "interaction" | "total-effect", Float64Array>>;
+
+/**
+ * Effects after Brinson and Fachler. The first security of each innermost group has the group's effects, the others have 0, so that
+ * any range of whole groups adds up. The total effect of all groups is the account's return less the benchmark's.
+ */
+export function effectsOf(positions: Positions, period: Period): Effects {
+  const count = positions.securities.length;
+  const effects = {
+    allocation: new Float64Array(count),
+    selection: new Float64Array(count),
+    interaction: new Float64Array(count),
+    "total-effect": new Float64Array(count),
+  };
+  const overall = contribution(period.benchmark.begin, period.returns, 0, count);
+  for (let from = 0; from < count; ) {
+    let to = from + 1;
+    while (to < count && sameGroup(positions, from, to)) to++;
+    const portfolioWeight = sum(period.portfolio.begin, from, to);
+    const benchmarkWeight = sum(period.benchmark.begin, from, to);
+    const portfolioPoints = contribution(period.portfolio.begin, period.returns, from, to);
+    const benchmarkPoints = contribution(period.benchmark.begin, period.returns, from, to);
+    // A side that does not hold the group has no return in it: the return of the other comparison replaces it, and the effect is 0.
+    const benchmarkReturn = benchmarkWeight > 0 ? (100 * benchmarkPoints) / benchmarkWeight : overall;
+    const portfolioReturn = portfolioWeight > 0 ? (100 * portfolioPoints) / portfolioWeight : benchmarkReturn;
+    const allocation = ((portfolioWeight - benchmarkWeight) * (benchmarkReturn - overall)) / 100;
+    const selection = (benchmarkWeight * (portfolioReturn - benchmarkReturn)) / 100;
+    const interaction = ((portfolioWeight - benchmarkWeight) * (portfolioReturn - benchmarkReturn)) / 100;
+    effects.allocation[from] = allocation;
+    effects.selection[from] = selection;
+    effects.interaction[from] = interaction;
+    effects["total-effect"][from] = allocation + selection + interaction;
+    from = to;
+  }
+  return effects;
+}
+
+function sameGroup({ groups }: Positions, a: number, b: number): boolean {
+  const [first = [], second = []] = [groups[a], groups[b]];
+  return first.every((name, level) => name === second[level]);
+}
+
+function sum(values: Float64Array, from: number, to: number): number {
+  let total = 0;
+  for (let index = from; index < to; index++) total += values[index] ?? 0;
+  return total;
+}
+
+/** Weights times returns, in percentage points. */
+function contribution(weights: Float64Array, returns: Float64Array, from: number, to: number): number {
+  let total = 0;
+  for (let index = from; index < to; index++) total += ((weights[index] ?? 0) * (returns[index] ?? 0)) / 100;
+  return total;
+}
+
+/** The risk of the one factor, the market, in percent a year. */
+const MARKET_RISK = 15.5;
+
+/**
+ * What each security adds to the risk of a side, in percentage points: by the market, and by what is specific to it. Both parts of all
+ * securities add up to the risk of the side. Weights are in percent.
+ */
+function riskParts(seed: number, securities: ArrayLike<SecurityId>, weights: Float64Array) {
+  const betas = Float64Array.from(weights, (_, index) => betaOf(seed, securities[index] ?? 0));
+  const beta = weights.reduce((sum, weight, index) => sum + (weight / 100) * (betas[index] ?? 0), 0);
+  const variances = weights.map((weight, index) => ((weight / 100) * specificRisk(seed, securities[index] ?? 0)) ** 2);
+  const risk = Math.sqrt((beta * MARKET_RISK) ** 2 + variances.reduce((sum, variance) => sum + variance, 0)) || 1;
+  return {
+    factor: weights.map((weight, index) => ((weight / 100) * (betas[index] ?? 0) * beta * MARKET_RISK ** 2) / risk),
+    specific: variances.map((variance) => variance / risk),
+  };
+}
+
+/** The risk of a security that the market does not explain, in percent a year. */
+function specificRisk(seed: number, id: SecurityId): number {
+  return id === CASH ? 0 : 12 + 30 * uniform(seed, 75, id);
 }

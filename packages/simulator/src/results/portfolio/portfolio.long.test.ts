@@ -1,9 +1,8 @@
 import { describe, expect, it } from "vitest";
 import { computed, numbersOf, sum, tableOf, textsOf } from "../../../test/support/compute.ts";
 import { type DecodedTable, decodeSimulated } from "../../../test/support/decode.ts";
-import { columnNamed, columnStatistics } from "../../catalogue/columns.ts";
+import { columnNamed, columnStatistics, groupBy } from "../../catalogue/columns.ts";
 import { componentList } from "../../catalogue/components.ts";
-import { groupBy } from "../../catalogue/groups.ts";
 import { knownGood } from "../../catalogue/known-good.ts";
 
 const { pa, vault } = knownGood().components;

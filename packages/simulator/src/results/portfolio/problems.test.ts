@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { computed, failureOf } from "../../../test/support/compute.ts";
-import { groupBy } from "../../catalogue/groups.ts";
+import { groupBy } from "../../catalogue/columns.ts";
 import { knownGood } from "../../catalogue/known-good.ts";
 
 const { pa, vault } = knownGood().components;

@@ -1,17 +1,20 @@
 import type { ComponentFamilyId } from "@analytics-engines/core/basics";
 import { calendarOf, type Day, formatDay, resolveDate } from "@analytics-engines/core/parameters";
-import { columnNamed, findColumn, statisticOf } from "../../catalogue/columns.ts";
+import {
+  columnNamed,
+  findColumn,
+  findGroup,
+  type GroupEntry,
+  groupBy,
+  isGroupingFrequency,
+  statisticOf,
+} from "../../catalogue/columns.ts";
 import { type ComponentEntry, findComponent } from "../../catalogue/components.ts";
-import { currencies } from "../../catalogue/currencies.ts";
-import { findFrequency } from "../../catalogue/frequencies.ts";
-import { findGroup, type GroupEntry, groupBy, isGroupingFrequency } from "../../catalogue/groups.ts";
-import type { Fields } from "../fields.ts";
-import { ParameterProblem, requireValue } from "../request.ts";
+import { currencies, findFrequency } from "../../catalogue/lists.ts";
+import { type Fields, ParameterProblem, requireValue } from "../request.ts";
 import type { RequestedColumn } from "./columns.ts";
 import { type Holdings, holdingsOf } from "./holdings.ts";
 import { type Detail, details } from "./rows.ts";
-
-// Each function reads one part of a request. The component's saved setting is the default.
 
 export function componentOf(family: ComponentFamilyId, unit: Fields): ComponentEntry {
   const id = unit.text("componentid") ?? "";

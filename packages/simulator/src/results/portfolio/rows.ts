@@ -1,4 +1,4 @@
-import type { Positions } from "./positions.ts";
+import type { Positions } from "./holdings.ts";
 
 /** One row of a table: all securities in [from, to). */
 export interface RowRange {

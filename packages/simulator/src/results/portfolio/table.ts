@@ -1,13 +1,11 @@
 import { type Day, formatDay, periodEnds, periodUnitOf } from "@analytics-engines/core/parameters";
-import type { GroupEntry } from "../../catalogue/groups.ts";
+import type { GroupEntry } from "../../catalogue/columns.ts";
 import { groupOf, securityName, symbolOf } from "../market/securities.ts";
 import { refuseTooLarge } from "../request.ts";
 import type { Cell, ResultTable, TableColumn } from "../stach/table.ts";
 import { cellsFor, formatFor, headersOf, needsBenchmark, type RequestedColumn } from "./columns.ts";
-import { effectsOf } from "./effects.ts";
-import type { Holdings } from "./holdings.ts";
-import type { PeriodContext } from "./measure.ts";
-import { type Positions, periodOf, positionsOf, pricesOn } from "./positions.ts";
+import { type Holdings, type Positions, periodOf, positionsOf, pricesOn } from "./holdings.ts";
+import { effectsOf, type PeriodContext } from "./measure.ts";
 import type { Span } from "./request.ts";
 import { type Detail, type RowRange, rowRanges } from "./rows.ts";
 

@@ -5,7 +5,7 @@ import { describe, expect, it } from "vitest";
 import { computed, failureOf, numbersOf, request, tableOf, textsOf } from "../../../test/support/compute.ts";
 import { objectIn, parse } from "../../../test/support/decode.ts";
 import { computeInfo } from "../compute.ts";
-import { isExpression } from "./expressions.ts";
+import { isExpression } from "./compute.ts";
 
 const universe = {
   source: "IdentifierUniverse",

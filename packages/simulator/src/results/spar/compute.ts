@@ -1,11 +1,9 @@
 import { type Day, formatDay, periodUnitOf, resolveDate } from "@analytics-engines/core/parameters";
-import { fieldsOf } from "../fields.ts";
 import { sizeBand } from "../market/securities.ts";
-import type { Holdings } from "../portfolio/holdings.ts";
-import { pricesOn } from "../portfolio/positions.ts";
+import { type Holdings, pricesOn } from "../portfolio/holdings.ts";
 import * as read from "../portfolio/request.ts";
 import { rounded, uniform } from "../random.ts";
-import { type ResultRequest, requireValue } from "../request.ts";
+import { fieldsOf, type ResultRequest, requireValue } from "../request.ts";
 import { periodReturn, riskStatistics } from "../returns.ts";
 import { dimensions, numbers, type ResultTable, type TableColumn, tableOfColumns } from "../stach/table.ts";
 import { exportedCumulative, exportedHorizons, exportedReturns, exportedRolling } from "./exported.ts";

@@ -1,9 +1,8 @@
 import { type Day, periodEnds, periodUnitOf } from "@analytics-engines/core/parameters";
-import { sparReturnTypes } from "../../catalogue/benchmarks.ts";
+import { sparReturnTypes } from "../../catalogue/accounts.ts";
 import { ownerLabel } from "../exported.ts";
-import type { Fields } from "../fields.ts";
 import * as read from "../portfolio/request.ts";
-import { refuseTooLarge, requireValue } from "../request.ts";
+import { type Fields, refuseTooLarge, requireValue } from "../request.ts";
 import { periodReturn } from "../returns.ts";
 
 /** An account or a benchmark, and the type of its returns. */

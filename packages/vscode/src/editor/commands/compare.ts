@@ -1,14 +1,13 @@
 import { codeQuote } from "@analytics-engines/core/basics";
 import { UserError } from "@analytics-engines/runs/host";
 import * as vscode from "vscode";
-import { baseName } from "../../common/base-name.ts";
 import { pickOne } from "../../common/questions.ts";
-import { showPage } from "../../services/pages.ts";
+import { baseName } from "../../common/texts.ts";
+import { showPage } from "../../services/read-only-documents.ts";
 import type { Services } from "../../services/services.ts";
 import type { Documents } from "../documents/documents.ts";
-import { hasGit, textInHead } from "../documents/git.ts";
-import { uriOfSweepFile } from "../documents/sweep-files.ts";
-import { kindOptions } from "../documents/written-file.ts";
+import { HEAD, hasGit, isVersioned, textInHead } from "../documents/git.ts";
+import { kindOptions, uriOfSweepFile } from "../documents/written-file.ts";
 import type { compareFiles } from "../language/comparison.ts";
 import { loadFeatures, loadSweeps } from "../language/load.ts";
 import type { CheckedText } from "../language/text/checked-text.ts";
@@ -17,9 +16,26 @@ import { wordOf } from "../language/text/kinds.ts";
 /** A user does not read a longer list of files. */
 const MAX_FILES = 2000;
 
-/** Shows what has changed in a parameter file since the last commit, as text. */
-export async function compareWithHead(services: Services, documents: Documents, argument: unknown): Promise<void> {
+/**
+ * Shows as text what differs between two versions of a parameter file, or between two files of the same kind.
+ * @param argument a file, by default that of the active editor
+ * @param other the file to compare it with, `HEAD`, or the two files that are selected; by default the user picks one
+ */
+export async function compareParameterFiles(
+  services: Services,
+  documents: Documents,
+  argument: unknown,
+  other: unknown,
+): Promise<void> {
+  const [first, second] = Array.isArray(other) ? other.filter((one) => one instanceof vscode.Uri) : [];
+  if (first !== undefined && second !== undefined) return compareWithFile(services, documents, second, first);
   const uri = fileOf(argument);
+  const before = other === HEAD || other instanceof vscode.Uri ? other : await pickBefore(documents, uri);
+  if (before === HEAD) await compareWithHead(services, documents, uri);
+  else await compareWithFile(services, documents, uri, before);
+}
+
+async function compareWithHead(services: Services, documents: Documents, uri: vscode.Uri): Promise<void> {
   if (!hasGit())
     throw new UserError(
       vscode.l10n.t(
@@ -54,22 +70,13 @@ async function changesSince(services: Services, uri: vscode.Uri, before: string,
   return compareVersions(readSweep(before, path, { files, unknownProperties }), sweep);
 }
 
-/**
- * Shows what differs between two parameter files of the same kind, as text.
- * @param argument a file, by default that of the active editor
- * @param other the file to compare it with, or the two files that are selected; by default the user picks one
- */
-export async function compareWithFile(
+async function compareWithFile(
   services: Services,
   documents: Documents,
-  argument: unknown,
-  other: unknown,
+  uri: vscode.Uri,
+  otherUri: vscode.Uri,
 ): Promise<void> {
-  const [first, second] = Array.isArray(other) ? other.filter((one) => one instanceof vscode.Uri) : [];
-  const uri = second ?? fileOf(argument);
   const checked = await checkFile(documents, uri);
-  const before = second === undefined ? undefined : first;
-  const otherUri = before ?? (other instanceof vscode.Uri ? other : await pickFile(uri, checked));
   const earlier = await checkFile(documents, otherUri);
   if (earlier.kind !== checked.kind)
     throw new UserError(
@@ -109,21 +116,25 @@ async function checkFile(documents: Documents, uri: vscode.Uri): Promise<Checked
   return documents.check(await vscode.workspace.openTextDocument(uri));
 }
 
-/** Lets the user pick another file of the same kind in the workspace. */
-async function pickFile(uri: vscode.Uri, { kind }: CheckedText): Promise<vscode.Uri> {
+/** Lets the user pick what a file is compared with: the last commit, or another file of the same kind in the workspace. */
+async function pickBefore(documents: Documents, uri: vscode.Uri): Promise<vscode.Uri | typeof HEAD> {
+  const { kind } = await checkFile(documents, uri);
   const pattern = kind === undefined ? "**/*.json" : `**/*.${wordOf(kind)}.json`;
   const { findInWorkspace } = await import("../../common/find-files.ts");
   const files = await findInWorkspace({ patterns: [pattern] });
   const others = files.filter((one) => one.toString() !== uri.toString()).slice(0, MAX_FILES);
-  if (others.length === 0)
+  const head = isVersioned(uri)
+    ? [{ label: HEAD, description: vscode.l10n.t("the last commit"), before: HEAD } as const]
+    : [];
+  if (others.length + head.length === 0)
     throw new UserError(
       vscode.l10n.t("The workspace has no other file of the family of {0}. Add one to compare.", nameOf(uri)),
     );
   const items = others
-    .map((one) => ({ label: nameOf(one), description: vscode.workspace.asRelativePath(one), uri: one }))
+    .map((one) => ({ label: nameOf(one), description: vscode.workspace.asRelativePath(one), before: one }))
     .sort((one, two) => (one.description < two.description ? -1 : 1));
   const placeHolder = vscode.l10n.t("Compare {0} with which file?", nameOf(uri));
-  return (await pickOne(items, { placeHolder, matchOnDescription: true })).uri;
+  return (await pickOne([...head, ...items], { placeHolder, matchOnDescription: true })).before;
 }
 
 /** Shows a comparison, in the words for what the file is compared with. */

@@ -1,8 +1,8 @@
 import { UserError } from "@analytics-engines/runs/host";
 import * as vscode from "vscode";
-import { baseName } from "../../common/base-name.ts";
 import type { CommandHandler } from "../../common/command-ids.ts";
 import { pickOne } from "../../common/questions.ts";
+import { baseName } from "../../common/texts.ts";
 import { provideReadOnlyDocuments, showDocument } from "../../services/read-only-documents.ts";
 import type { Services } from "../../services/services.ts";
 import { type OpenTable, offsetInRows, type Sweeps } from "../documents/sweeps.ts";

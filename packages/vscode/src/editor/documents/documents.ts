@@ -1,16 +1,14 @@
 import type { DocumentKind } from "@analytics-engines/core/basics";
 import type { ReadOptions } from "@analytics-engines/core/parameters";
 import * as vscode from "vscode";
-import { baseName } from "../../common/base-name.ts";
-import { PROJECT_FILE_NAME, readProjects } from "../../common/projects.ts";
+import { PROJECT_FILE_NAME, readProjects } from "../../common/project-settings.ts";
+import { baseName } from "../../common/texts.ts";
 import { logError } from "../../services/commands.ts";
 import { type Services, shared } from "../../services/services.ts";
 import { loadChecks, loadSweeps } from "../language/load.ts";
 import type { CheckedText } from "../language/text/checked-text.ts";
 import { LANGUAGE_ID } from "../language/text/kinds.ts";
-import { selectedKind, storeSelectedKind } from "./selected-kinds.ts";
-import { readSweepFiles } from "./sweep-files.ts";
-import { kindOptions } from "./written-file.ts";
+import { kindOptions, readSweepFiles, selectedKind, storeSelectedKind } from "./written-file.ts";
 
 /** The time from the last key to the check. */
 export const CHECK_DELAY_MS = 150;

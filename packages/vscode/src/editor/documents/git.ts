@@ -1,6 +1,9 @@
 import * as vscode from "vscode";
 import type { Services } from "../../services/services.ts";
 
+/** What a parameter file is compared with, in place of another file: its version in the last commit. */
+export const HEAD = "HEAD";
+
 /** The part of the API of VS Code's git extension that the editor uses. */
 interface Repository {
   show(ref: string, path: string): Promise<string>;
@@ -39,7 +42,7 @@ export async function watchRepositories({ subscriptions }: Services, onChange: (
   onChange();
 }
 
-/** Whether the extension runs: it does not in a browser, nor in a workspace that is not trusted. */
+/** Whether the extension runs: it does not in a workspace that is not trusted. */
 export function hasGit(): boolean {
   return gitApi() !== undefined;
 }

@@ -1,14 +1,14 @@
 import type { FamilyId } from "@analytics-engines/core/basics";
 import type { SweepTable } from "@analytics-engines/core/files";
 import * as vscode from "vscode";
+import { lazily } from "../../common/async.ts";
 import { EXCLUDED_GLOB } from "../../common/find-files.ts";
-import { lazily } from "../../common/lazy.ts";
 import { logError } from "../../services/commands.ts";
 import type { Services } from "../../services/services.ts";
 import { loadChecks, loadSweeps } from "../language/load.ts";
 import { LANGUAGE_ID } from "../language/text/kinds.ts";
 import { CHECK_DELAY_MS, type Documents } from "./documents.ts";
-import { readSweepFiles, uriOfSweepFile } from "./sweep-files.ts";
+import { readSweepFiles, uriOfSweepFile } from "./written-file.ts";
 
 /** More sweeps take too long to read. */
 const MAX_SWEEPS = 1000;

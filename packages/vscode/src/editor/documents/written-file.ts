@@ -1,16 +1,14 @@
 import type { FamilyId } from "@analytics-engines/core";
-import { isFamilyId } from "@analytics-engines/core/basics";
+import { type DocumentKind, isFamilyId } from "@analytics-engines/core/basics";
+import type { SweepFile } from "@analytics-engines/core/files";
 import type { TemplateKind, UnknownProperties } from "@analytics-engines/core/parameters";
 import { UserError } from "@analytics-engines/runs/host";
 import * as l10n from "@vscode/l10n";
 import * as vscode from "vscode";
-import { outsideReason } from "../../common/confined.ts";
-import { familiesFor } from "../../common/families-setting.ts";
-import { projectOf, readProjects } from "../../common/projects.ts";
+import { familiesFor, outsideReason, projectOf, readProjects } from "../../common/project-settings.ts";
 import type { Services } from "../../services/services.ts";
-import { loadChecks } from "../language/load.ts";
-import { selectedKind } from "./selected-kinds.ts";
-import { readSweepFiles, type SweepFiles } from "./sweep-files.ts";
+import { loadChecks, loadSweeps } from "../language/load.ts";
+import { fileKinds } from "../language/text/kinds.ts";
 
 /** The options that decide the kind of a file, besides its text. */
 export interface KindOptions {
@@ -74,4 +72,70 @@ export async function readWritten(services: Services, uri: vscode.Uri): Promise<
   const { familyOfSweep } = await loadChecks();
   if (familyOfSweep(file.path) === undefined) return file;
   return { ...file, sweepFiles: await readSweepFiles(uri, file.text, true) };
+}
+
+/** The key in the storage of the workspace: the kinds that the user selected, by document. */
+const SELECTED_KINDS_KEY = "analyticsEngines.editor.kinds";
+
+type Storage = Pick<vscode.ExtensionContext, "workspaceState">;
+
+/** The kind that the user selected for a document. */
+export function selectedKind(context: Storage, uri: vscode.Uri): DocumentKind | undefined {
+  const word = selectedKinds(context)[uri.toString()];
+  return fileKinds.find((kind) => kind === word);
+}
+
+/** Stores the kind that the user selected for a document; undefined removes it. */
+export async function storeSelectedKind(
+  context: Storage,
+  uri: vscode.Uri,
+  kind: DocumentKind | undefined,
+): Promise<void> {
+  const { [uri.toString()]: _before, ...others } = selectedKinds(context);
+  await context.workspaceState.update(SELECTED_KINDS_KEY, kind ? { ...others, [uri.toString()]: kind } : others);
+}
+
+function selectedKinds({ workspaceState }: Storage): Readonly<Record<string, string>> {
+  return workspaceState.get(SELECTED_KINDS_KEY, {});
+}
+
+/** A larger file is no list of rows that a person keeps. */
+const MAX_MEBIBYTES = 64;
+
+/** The address of a file that a sweep reads. @param path relative to the sweep's folder of the workspace, as core has it */
+export function uriOfSweepFile(sweep: vscode.Uri, path: string): vscode.Uri {
+  const start = sweep.path.slice(0, sweep.path.length - vscode.workspace.asRelativePath(sweep, false).length);
+  return start === "" ? sweep.with({ path }) : vscode.Uri.joinPath(sweep.with({ path: start }), path);
+}
+
+/** The files that a sweep reads, by path. */
+export type SweepFiles = ReadonlyMap<string, SweepFile & { readonly uri: string }>;
+
+/** Reads the files that a sweep names: open documents as they are, also where they are not saved. @param isSaving whether to save these first */
+export async function readSweepFiles(sweep: vscode.Uri, text: string, isSaving = false): Promise<SweepFiles> {
+  const { listSweepFiles } = await loadSweeps();
+  const paths = listSweepFiles(text, vscode.workspace.asRelativePath(sweep, false));
+  const entries = paths.map(async (path) => {
+    const uri = uriOfSweepFile(sweep, path);
+    return [path, { ...(await readFile(uri, path, sweep, isSaving)), uri: uri.toString() }] as const;
+  });
+  return new Map(await Promise.all(entries));
+}
+
+async function readFile(uri: vscode.Uri, path: string, sweep: vscode.Uri, isSaving: boolean): Promise<SweepFile> {
+  // Others write to a repository, and a sweep in it may name any file of this machine.
+  if (path.startsWith("../")) return { problem: "is outside of the workspace: put it beside the sweep" };
+  const problem = await outsideReason(uri, sweep);
+  if (problem !== undefined) return { problem };
+  const document = vscode.workspace.textDocuments.find((one) => one.uri.toString() === uri.toString());
+  if (document !== undefined && !isSaving) return { text: document.getText() };
+  try {
+    if (document?.isDirty) await document.save();
+    const { size } = await vscode.workspace.fs.stat(uri);
+    if (size > MAX_MEBIBYTES * 1024 * 1024) return { problem: `is larger than ${MAX_MEBIBYTES} MiB: divide it` };
+    const bytes = await vscode.workspace.fs.readFile(uri);
+    return { text: new TextDecoder("utf-8", { fatal: true, ignoreBOM: true }).decode(bytes) };
+  } catch (error) {
+    return { problem: error instanceof TypeError ? "is not UTF-8 text: save it as UTF-8" : "is missing" };
+  }
 }

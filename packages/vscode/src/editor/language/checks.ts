@@ -3,4 +3,4 @@
 export { familyOfSweep, matchesGlob } from "@analytics-engines/core/parameters";
 export { checkParameterText } from "./text/checked-text.ts";
 export { findRelated } from "./text/related.ts";
-export { checkedUnits, placedUnits, sortedByUnit } from "./text/units.ts";
+export { checkedUnits, placedUnits } from "./text/units.ts";

@@ -2,7 +2,7 @@ import type { DocumentKind } from "@analytics-engines/core/basics";
 // The code for completion, hovers and fixes, loaded at the first use.
 
 import { createJsonService } from "./schema/json-service.ts";
-import { loadSchema } from "./schema/schema-files.ts";
+import { loadSchema } from "./schema/schema.ts";
 import { suggestValues, type ValueSuggestion } from "./schema/values.ts";
 
 export {
@@ -13,16 +13,21 @@ export {
   undecidedIssues,
 } from "@analytics-engines/core/parameters";
 export { compareFiles, compareTexts } from "./comparison.ts";
-export { occurrencesIn } from "./references/occurrences.ts";
-export { accountBeside, findAgain, type PlacedReference, referencesIn, referenceTo } from "./references/references.ts";
-export { resourceOf } from "./references/resource-of.ts";
+export {
+  accountBeside,
+  findAgain,
+  occurrencesIn,
+  type PlacedReference,
+  referencesIn,
+  referenceTo,
+} from "./references/references.ts";
+export { checkServiceDates, resourceOf, suggestComponents } from "./references/service-answers.ts";
 export { type NameSuggestion, suggest } from "./references/suggestions.ts";
-export { serviceFieldsOf } from "./schema/service-fields.ts";
+export { serviceFieldsOf } from "./schema/fields.ts";
 export { isoDay, type PlacedDate, placedDates } from "./text/dates.ts";
 export { editsBetween } from "./text/edits.ts";
 export { excerptAt, moveSpan } from "./text/excerpt.ts";
-export { textAt, textPlaceAt } from "./text/place.ts";
-export { readTree } from "./text/tree.ts";
+export { readTree, textAt, textPlaceAt } from "./text/tree.ts";
 
 /** The only language service. */
 export const jsonService = createJsonService();

@@ -1,4 +1,4 @@
-import { lazily } from "../../common/lazy.ts";
+import { lazily } from "../../common/async.ts";
 
 /** Loads the code that checks, which activation does not load. */
 export const loadChecks = lazily(() => import("./checks.ts"));

@@ -1,7 +1,7 @@
 import { inertText } from "@analytics-engines/core/basics";
 import type { SweepCell } from "@analytics-engines/core/files";
 import * as vscode from "vscode";
-import { toRange } from "../../common/places.ts";
+import { toRange } from "../../common/vscode-util.ts";
 import type { Services } from "../../services/services.ts";
 import type { NameLookupGate } from "../documents/name-lookup-gate.ts";
 import { type OpenTable, offsetInRows, ROW_FILES, type Sweeps } from "../documents/sweeps.ts";
@@ -14,7 +14,7 @@ import {
   setInsertText,
   suggestAt,
   valueItem,
-} from "./place-suggestions.ts";
+} from "./completion.ts";
 
 /** Completes a cell of a CSV file by the places that its column fills in the sweeps of the workspace. */
 export function offerCellCompletion(services: Services, sweeps: Sweeps, names: NameLookupGate): void {

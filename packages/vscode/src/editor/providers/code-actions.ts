@@ -2,7 +2,7 @@ import type { Fix, Issue } from "@analytics-engines/core/parameters";
 import * as vscode from "vscode";
 import type { Services } from "../../services/services.ts";
 import type { Documents } from "../documents/documents.ts";
-import { rangeOf } from "../documents/issue-diagnostic.ts";
+import { rangeOf } from "../documents/issue-diagnostics.ts";
 import type { NameChecks } from "../documents/name-checks.ts";
 import { loadFeatures } from "../language/load.ts";
 import { LANGUAGE_ID } from "../language/text/kinds.ts";

@@ -1,12 +1,11 @@
 import type { Issue } from "@analytics-engines/core/parameters";
 import * as vscode from "vscode";
-import { rangeAt } from "../../common/places.ts";
+import { rangeAt } from "../../common/vscode-util.ts";
 import { logError } from "../../services/commands.ts";
 import type { Services } from "../../services/services.ts";
 import type { Documents } from "../documents/documents.ts";
-import { diagnosticOf, isWritten, rangeOf } from "../documents/issue-diagnostic.ts";
+import { createSweepDiagnostics, diagnosticOf, isWritten, rangeOf } from "../documents/issue-diagnostics.ts";
 import type { NameChecks } from "../documents/name-checks.ts";
-import { createSweepDiagnostics } from "../documents/sweep-diagnostics.ts";
 import { loadChecks } from "../language/load.ts";
 import type { CheckedText } from "../language/text/checked-text.ts";
 

@@ -1,6 +1,6 @@
 import { templateKinds } from "@analytics-engines/core/basics";
 import * as vscode from "vscode";
-import { rangeAt } from "../../common/places.ts";
+import { rangeAt } from "../../common/vscode-util.ts";
 import { logError } from "../../services/commands.ts";
 import { provideReadOnlyDocuments } from "../../services/read-only-documents.ts";
 import type { ServiceResource } from "../../services/resources.ts";
@@ -20,13 +20,13 @@ const MAX_FILES = 5000;
 /**
  * Leads from an id to its entry on the service, whose row the Explorer then selects, and to all places in the workspace that use it. Without a
  * connection the definition of an id is its own place, for which VS Code shows the uses.
- * @param revealResource selects a row of the Explorer; absent in a host without it
+ * @param revealResource selects a row of the Explorer
  */
 export function offerGoTo(
   services: Services,
   documents: Documents,
   names: NameLookupGate,
-  revealResource: (resource: ServiceResource) => Promise<unknown> = async () => undefined,
+  revealResource: (resource: ServiceResource) => Promise<unknown>,
 ): void {
   const entries = provideReadOnlyDocuments(services, ENTRY_SCHEME);
   const resources = new Map<string, ServiceResource>();

@@ -2,11 +2,11 @@ import { type FamilyId, isFamilyId, messageOf, sleep } from "@analytics-engines/
 import type { Sweep } from "@analytics-engines/core/files";
 import type { Issue, TemplateKind } from "@analytics-engines/core/parameters";
 import * as vscode from "vscode";
-import { showIssue } from "../../common/places.ts";
+import { showIssue } from "../../common/vscode-util.ts";
 import type { Services } from "../../services/services.ts";
 import type { Documents } from "../documents/documents.ts";
-import { isVersioned, watchRepositories } from "../documents/git.ts";
-import { isWritten } from "../documents/issue-diagnostic.ts";
+import { HEAD, isVersioned, watchRepositories } from "../documents/git.ts";
+import { isWritten } from "../documents/issue-diagnostics.ts";
 import { loadChecks } from "../language/load.ts";
 import type { CheckedText } from "../language/text/checked-text.ts";
 import { hasUnits, LANGUAGE_ID } from "../language/text/kinds.ts";
@@ -16,11 +16,8 @@ import { watchUnitsInView } from "./units-in-view.ts";
 /** The time that the first request for lenses waits for the check. VS Code's own delay before a request is at least 250 ms. */
 const FIRST_CHECK_MS = 200;
 
-/**
- * Shows Run File and Compare above the file, and Run Unit above each unit.
- * @param canRun without it, there are only Compare and the errors
- */
-export function showLenses(services: Services, documents: Documents, canRun: boolean): void {
+/** Shows Run File and Compare above the file, and Run Unit above each unit. */
+export function showLenses(services: Services, documents: Documents): void {
   const { clock, log, subscriptions } = services;
   const changed = new vscode.EventEmitter<void>();
   // VS Code requests lenses after a delay, and never if the cursor leaves the editor before.
@@ -41,8 +38,7 @@ export function showLenses(services: Services, documents: Documents, canRun: boo
       // A short wait does not delay the next request, and a check seldom takes longer.
       if (documents.latest(document) === undefined)
         await Promise.race([documents.check(document), sleep(clock, FIRST_CHECK_MS)]);
-      const all = isEnabled && isWritten(document) ? await lensesOf(document, documents, unitsInView) : [];
-      const lenses = canRun ? all : all.filter(({ command }) => !isSending(command));
+      const lenses = isEnabled && isWritten(document) ? await lensesOf(document, documents, unitsInView) : [];
       if (!token.isCancellationRequested) {
         answered.set(document, documents.latest(document));
         reminder.done(document.uri.toString());
@@ -134,7 +130,7 @@ function unitLens(document: vscode.TextDocument, offset: number, title: string, 
 }
 
 function compareLens({ uri }: vscode.TextDocument): vscode.CodeLens {
-  return lens(top, vscode.l10n.t("Compare with HEAD"), "analyticsEngines.editor.compareWithHead", [uri]);
+  return lens(top, vscode.l10n.t("Compare with HEAD"), "analyticsEngines.editor.compare", [uri, HEAD]);
 }
 
 function templateLens({ uri }: vscode.TextDocument, kind: TemplateKind): vscode.CodeLens {
@@ -145,11 +141,6 @@ function templateLens({ uri }: vscode.TextDocument, kind: TemplateKind): vscode.
 
 function errorsLens(errors: number): vscode.CodeLens {
   return lens(top, errorsTitle(errors), "workbench.actions.view.problems", []);
-}
-
-/** Whether a command sends a file to the service. */
-function isSending(command: vscode.Command | undefined): boolean {
-  return /^analyticsEngines\.(jobs|templates)\./.test(command?.command ?? "");
 }
 
 /** Leads to the first error of a unit. */

@@ -1,7 +1,7 @@
 import { UserError } from "@analytics-engines/runs/host";
 import { dateSource } from "@analytics-engines/runs/lookup";
 import * as vscode from "vscode";
-import { rangeAt } from "../../common/places.ts";
+import { rangeAt } from "../../common/vscode-util.ts";
 import type { Services } from "../../services/services.ts";
 import type { Documents } from "../documents/documents.ts";
 import type { NameLookupGate } from "../documents/name-lookup-gate.ts";

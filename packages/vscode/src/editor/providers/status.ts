@@ -1,11 +1,18 @@
 import type { DocumentKind } from "@analytics-engines/core/basics";
+import type { Issue } from "@analytics-engines/core/parameters";
 import * as vscode from "vscode";
+import { createKeyTimers } from "../../common/async.ts";
 import type { CommandHandler } from "../../common/command-ids.ts";
+import { familiesFor, PROJECT_FILE_NAME, readProjects } from "../../common/project-settings.ts";
 import { pickOne } from "../../common/questions.ts";
+import { logError } from "../../services/commands.ts";
 import type { Services } from "../../services/services.ts";
-import type { Documents } from "../documents/documents.ts";
+import { CHECK_DELAY_MS, type Documents } from "../documents/documents.ts";
+import { diagnosticOf, isWritten, rangeOf } from "../documents/issue-diagnostics.ts";
+import { loadChecks } from "../language/load.ts";
 import type { CheckedText } from "../language/text/checked-text.ts";
 import { fileKinds, kindTitle, LANGUAGE_ID, wordOf } from "../language/text/kinds.ts";
+import { fixesOf } from "./code-actions.ts";
 
 /**
  * Shows the language status item: the family of the file, how it was found, and what is not checked.
@@ -69,4 +76,103 @@ async function askFamily(picked: DocumentKind | undefined): Promise<DocumentKind
   const automatic = { label: vscode.l10n.t("Detect by name, $schema, setting or content"), document: undefined };
   const title = vscode.l10n.t("Select Family of File");
   return (await pickOne([automatic, ...kinds], { title, matchOnDescription: true })).document;
+}
+
+const words = fileKinds.map(wordOf).join("|");
+const NAMES_SCHEMA = new RegExp(
+  `"\\$schema"\\s*:\\s*"(?:[^"]*[/\\\\])?(?:${words})\\.schema\\.json(?:[#?][^"]*)?"`,
+  "i",
+);
+
+/**
+ * Assigns the language of parameter files to JSON files with a `$schema` of ours, to those that the setting names, and to those that the user
+ * selected. VS Code itself assigns it by file name.
+ */
+export function assignLanguages(services: Services, documents: Documents): void {
+  /** Documents that got the language once. If one is JSON again, the user has changed it back. */
+  const assigned = new Set<string>();
+
+  async function assignLanguage(document: vscode.TextDocument): Promise<void> {
+    if (document.languageId !== "json" && document.languageId !== "jsonc") return;
+    const key = document.uri.toString();
+    if (assigned.has(key) || !(await isParameterFile(document, documents))) return;
+    assigned.add(key);
+    await vscode.languages.setTextDocumentLanguage(document, LANGUAGE_ID);
+  }
+
+  const assignSafely = (document: vscode.TextDocument) =>
+    void assignLanguage(document).catch((error: unknown) => logError(services, error));
+  services.subscriptions.push(
+    vscode.workspace.onDidOpenTextDocument(assignSafely),
+    // A change of the language also closes and opens a document, but `isClosed` stays false.
+    vscode.workspace.onDidCloseTextDocument((document) => {
+      if (document.isClosed) assigned.delete(document.uri.toString());
+    }),
+    vscode.workspace.onDidChangeConfiguration((change) => {
+      if (change.affectsConfiguration("analyticsEngines.editor.families")) {
+        vscode.workspace.textDocuments.forEach(assignSafely);
+      }
+    }),
+  );
+  vscode.workspace.textDocuments.forEach(assignSafely);
+}
+
+async function isParameterFile(document: vscode.TextDocument, documents: Documents): Promise<boolean> {
+  if (documents.selectedKind(document.uri) !== undefined) return true;
+  // A `$schema` is near the start.
+  const start = document.getText(new vscode.Range(0, 0, 20, 0)).slice(0, 2000);
+  if (NAMES_SCHEMA.test(start)) return true;
+  await readProjects();
+  const globs = Object.keys(familiesFor(document.uri));
+  if (globs.length === 0) return false;
+  const { matchesGlob } = await loadChecks();
+  const path = vscode.workspace.asRelativePath(document.uri, false);
+  return globs.some((glob) => matchesGlob(path, glob));
+}
+
+/** Files beside parameter files, whose completion and hovers come from VS Code's JSON editor by their schemas in the manifest. */
+const selector: vscode.DocumentSelector = [{ pattern: `**/${PROJECT_FILE_NAME}` }, { pattern: "**/*.checks.json" }];
+
+/** Marks what is wrong in project files and checks files, with fixes. */
+export function checkSettingsFiles(services: Services): void {
+  const { clock, subscriptions } = services;
+  const collection = vscode.languages.createDiagnosticCollection("analytics-engines-settings");
+  const timers = createKeyTimers(clock);
+
+  async function check(document: vscode.TextDocument): Promise<void> {
+    const { version } = document;
+    const issues = await issuesOf(document);
+    if (document.isClosed || document.version !== version) return;
+    collection.set(
+      document.uri,
+      issues.map((issue) => diagnosticOf(issue, rangeOf(document, issue))),
+    );
+  }
+
+  function checkSoon(document: vscode.TextDocument, delayMs: number): void {
+    if (vscode.languages.match(selector, document) === 0 || !isWritten(document)) return;
+    timers.set(document.uri.toString(), delayMs, () => {
+      check(document).catch((error: unknown) => logError(services, error));
+    });
+  }
+
+  subscriptions.push(
+    collection,
+    timers,
+    vscode.workspace.onDidOpenTextDocument((document) => checkSoon(document, 0)),
+    vscode.workspace.onDidChangeTextDocument(({ document }) => checkSoon(document, CHECK_DELAY_MS)),
+    vscode.workspace.onDidCloseTextDocument(({ uri }) => collection.delete(uri)),
+    vscode.languages.registerCodeActionsProvider(
+      selector,
+      { provideCodeActions: async (document, range) => fixesOf(document, range, await issuesOf(document)) },
+      { providedCodeActionKinds: [vscode.CodeActionKind.QuickFix] },
+    ),
+  );
+  for (const document of vscode.workspace.textDocuments) checkSoon(document, 0);
+}
+
+async function issuesOf(document: vscode.TextDocument): Promise<readonly Issue[]> {
+  const { readChecks, readProject } = await import("../../common/settings-readers.ts");
+  const read = document.uri.path.endsWith(`/${PROJECT_FILE_NAME}`) ? readProject : readChecks;
+  return read(document.getText()).issues;
 }

@@ -1,6 +1,6 @@
 import * as vscode from "vscode";
-import type { PlacedUnit } from "../../../../core/src/parameters/isolate-unit.ts";
 import { LANGUAGE_ID } from "../language/text/kinds.ts";
+import type { PlacedUnit } from "../language/text/units.ts";
 import { unitsAround } from "../language/text/units.ts";
 
 /** VS Code takes 10 s to draw 10,000 lenses, so a file with more units has lenses only near the lines in view. */

@@ -1,27 +1,26 @@
 import { isComponentFamilyId } from "@analytics-engines/core/basics";
 import { UserError } from "@analytics-engines/runs/host";
-import type { NameEntry } from "@analytics-engines/runs/lookup";
+import { type NameEntry, objectOf, stringOf } from "@analytics-engines/runs/lookup";
 import * as l10n from "@vscode/l10n";
 import * as vscode from "vscode";
-import { baseName } from "../../common/base-name.ts";
-import { pickOne } from "../../common/questions.ts";
+import { askLine, pickOne } from "../../common/questions.ts";
+import { baseName } from "../../common/texts.ts";
 import { offerFirstValue, openNewFile, variantTitles } from "../../editor/commands/new-file.ts";
 import { kindTitle } from "../../editor/language/text/kinds.ts";
 import { namesOf } from "../../services/names-by-connection.ts";
-import type { Services } from "../../services/services.ts";
-import type { ExplorerNode, TreeItemData } from "../rows/nodes.ts";
-import { resourceId, resourcePath } from "../rows/presentation.ts";
+import { provideReadOnlyDocuments, showDocument } from "../../services/read-only-documents.ts";
+import { type Services, shared } from "../../services/services.ts";
+import { readAnswer } from "../rows/children.ts";
+import { type ExplorerNode, identity, type TreeItemData } from "../rows/nodes.ts";
+import { labelOf, resourceId, resourcePath } from "../rows/presentation.ts";
+import type { ExplorerTree } from "../view/tree.ts";
 import { insertion } from "./insertion.ts";
 import { type FileChoice, fileChoices } from "./new-files.ts";
 
-export async function copyPath(item: TreeItemData): Promise<void> {
-  const path = resourcePath(item);
-  if (path !== undefined) await vscode.env.clipboard.writeText(path);
-}
-
-export async function copyId(item: TreeItemData): Promise<void> {
-  const id = resourceId(item);
-  if (id !== undefined) await vscode.env.clipboard.writeText(id);
+/** Copies the path of a row, or its id. */
+export async function copy(item: TreeItemData): Promise<void> {
+  const text = resourcePath(item) ?? resourceId(item);
+  if (text !== undefined) await vscode.env.clipboard.writeText(text);
 }
 
 /** Inserts a path or an id at the cursor of the last used editor. */
@@ -72,4 +71,68 @@ async function choose(choices: readonly FileChoice[]): Promise<FileChoice> {
   }));
   const title = l10n.t("New Parameter File: Select Its Kind");
   return (await pickOne(items, { title, matchOnDescription: true })).choice;
+}
+
+const documentsOf = shared((services) => provideReadOnlyDocuments(services, "analytics-engines-answer"));
+
+/** Requests the answer of the service about a row and shows it as a read-only document. */
+export async function openJson(
+  services: Services,
+  { id, connection, item }: ExplorerNode,
+): Promise<vscode.TextDocument> {
+  const { connections } = services;
+  const info = connections.all().find((one) => one.id === connection);
+  if (info === undefined)
+    throw new UserError(l10n.t("The connection is no longer in the settings. Select another one."));
+  const title = labelOf(item);
+  const answer = await vscode.window.withProgress({ location: vscode.ProgressLocation.Window, title }, async () =>
+    readAnswer(item, await connections.client(info)),
+  );
+  if (answer === undefined) throw new UserError(l10n.t("The service has no more data about this."));
+  const uri = documentsOf(services).put(`${title}.json`, `${JSON.stringify(answer, null, 2)}\n`, id);
+  return (await showDocument(uri)).document;
+}
+
+// What users add to the tree themselves, stored with the connection.
+
+/** Asks for the id of a benchmark, which the service looks up but does not list, and adds it to the tree. */
+export async function lookUpBenchmark({ connections }: Services, tree: ExplorerTree): Promise<void> {
+  const info = connections.active();
+  const client = await connections.client(info);
+  if (info === undefined) return;
+  const title = l10n.t("Look Up Benchmark");
+  const prompt = l10n.t("The id of the benchmark, such as {0}", "BMK:WORLD");
+  const enteredId = await askLine({ title, prompt }, l10n.t("Enter an id."));
+  const answer = objectOf((await client.spar.benchmarks.get({ id: enteredId })).data.data);
+  const id = stringOf(answer["id"]) ?? enteredId;
+  const benchmark = { kind: "benchmark", id, name: stringOf(answer["name"]) ?? id } as const;
+  // Of this connection, even if another has become active since.
+  const others = tree.stateOf(info.id).benchmarks.filter((one) => identity(one) !== identity(benchmark));
+  await tree.keep(info.id, { benchmarks: [...others, benchmark] });
+}
+
+/** Asks for a directory of templated components, which the service lists only by directory. */
+export async function askTemplateDirectory({ connections }: Services, tree: ExplorerTree): Promise<void> {
+  const info = connections.active();
+  await connections.client(info);
+  if (info === undefined) return;
+  const title = l10n.t("Show Directory of Templated Components");
+  const prompt = l10n.t("The directory as entered when they were created, such as {0}", "Personal:Components/");
+  await addTemplateDirectory(tree, info.id, await askLine({ title, prompt }, l10n.t("Enter a directory.")));
+}
+
+export async function addTemplateDirectory(tree: ExplorerTree, connection: string, directory: string): Promise<void> {
+  const { templateDirectories } = tree.stateOf(connection);
+  const isKnown = templateDirectories.some((one) => one.toLowerCase() === directory.toLowerCase());
+  if (!isKnown) await tree.keep(connection, { templateDirectories: [...templateDirectories, directory] });
+}
+
+/** Removes a benchmark or a directory of templated components from the tree. Nothing changes on the service. */
+export async function removeFromList(tree: ExplorerTree, { connection, item }: ExplorerNode): Promise<void> {
+  const { benchmarks, templateDirectories } = tree.stateOf(connection);
+  if (item.kind === "benchmark") {
+    await tree.keep(connection, { benchmarks: benchmarks.filter((one) => identity(one) !== identity(item)) });
+  } else if (item.kind === "template directory") {
+    await tree.keep(connection, { templateDirectories: templateDirectories.filter((one) => one !== item.path) });
+  }
 }

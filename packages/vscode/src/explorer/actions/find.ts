@@ -1,14 +1,15 @@
 import * as l10n from "@vscode/l10n";
 import * as vscode from "vscode";
+import type { CommandVerb } from "../../common/command-ids.ts";
 import { describeError } from "../../common/errors.ts";
 import { shownItem } from "../../common/questions.ts";
 import { executeCommand, showError } from "../../services/commands.ts";
 import type { Services } from "../../services/services.ts";
 import type { ExplorerNode, TreeItemData } from "../rows/nodes.ts";
-import { labelOf } from "../rows/presentation.ts";
+import { labelOf, resourceId, resourcePath, rowTexts } from "../rows/presentation.ts";
 import { ServiceWalk } from "../rows/walk.ts";
 import type { ExplorerTree } from "../view/tree.ts";
-import { type HitItem, hitItem, isHitButton } from "./find-items.ts";
+import { fileChoices } from "./new-files.ts";
 
 /** The length of a query that starts the walk. */
 const MIN_LETTERS = 2;
@@ -33,7 +34,7 @@ export async function findOnService(
   if (branch === undefined) return;
   // The row may belong to a connection that is no longer active.
   if (from !== undefined && branch.node(from.id) === undefined) return;
-  const start = from === undefined ? branch.top().filter(({ item }) => !isFavorites(item)) : [from];
+  const start = from === undefined ? branch.top() : [from];
   const pick = vscode.window.createQuickPick<HitItem>();
   const closed = new AbortController();
   const items = new Map<string, HitItem>();
@@ -142,6 +143,55 @@ function stopButton(): vscode.QuickInputButton {
   return { iconPath: new vscode.ThemeIcon("debug-stop"), tooltip: l10n.t("Stop the Search") };
 }
 
-function isFavorites(item: TreeItemData): boolean {
-  return item.kind === "section" && item.section === "favorites";
+/** An item of the list of hits. */
+export interface HitItem extends vscode.QuickPickItem {
+  /** The hit; without it, the item continues the walk. */
+  readonly node?: ExplorerNode;
+}
+
+/** A button beside a hit, and its command. */
+export interface HitButton extends vscode.QuickInputButton {
+  readonly verb: CommandVerb<"explorer">;
+  /** Whether it closes the list. */
+  readonly closes: boolean;
+}
+
+export function isHitButton(button: vscode.QuickInputButton): button is HitButton {
+  return "verb" in button && "closes" in button;
+}
+
+export function hitItem(node: ExplorerNode): HitItem {
+  const { item } = node;
+  const { label, icon } = rowTexts(item);
+  const description = resourcePath(item) ?? (item.kind === "component" ? item.document : resourceId(item)) ?? "";
+  return {
+    label: plain(label),
+    description: plain(description),
+    // The walk matches by path and id too.
+    alwaysShow: true,
+    iconPath: new vscode.ThemeIcon(icon),
+    buttons: buttonsOf(item),
+    node,
+  };
+}
+
+/** Text of the service must not become an icon. */
+function plain(text: string): string {
+  return text.replaceAll("$(", "$ (");
+}
+
+function buttonsOf(item: TreeItemData): readonly HitButton[] {
+  const button = (icon: string, tooltip: string, verb: HitButton["verb"], closes: boolean): HitButton => {
+    return { iconPath: new vscode.ThemeIcon(icon), tooltip, verb, closes };
+  };
+  const copy = button(
+    "copy",
+    resourcePath(item) === undefined ? l10n.t("Copy Id") : l10n.t("Copy Path"),
+    "copy",
+    false,
+  );
+  const insert = button("insert", l10n.t("Insert at Cursor"), "insert", true);
+  const newFile = button("new-file", l10n.t("New Parameter File from Here"), "newFile", true);
+  const canBegin = fileChoices(item).length > 0 || (item.kind === "document" && item.engine !== "pub");
+  return canBegin ? [copy, insert, newFile] : [copy, insert];
 }

@@ -1,7 +1,7 @@
 import { knownGood } from "@analytics-engines/simulator";
 import { describe, expect, it } from "vitest";
 import { simulatedTree } from "../../../test/support/simulated-explorer.ts";
-import { readAnswer } from "./answers.ts";
+import { readAnswer } from "./children.ts";
 import type { TreeItemData } from "./nodes.ts";
 
 const { accounts, components, columns, configuration, documents } = knownGood();

@@ -3,10 +3,9 @@ import { describe, expect, it } from "vitest";
 import { emptyState, simulatedTree } from "../../../test/support/simulated-explorer.ts";
 import type { ConnectionInfo } from "../../connections/types.ts";
 import type { ServiceResource } from "../../services/resources.ts";
-import { Branch, PAGE_SIZE } from "./branch.ts";
+import { Branch, createTrees, PAGE_SIZE } from "./branch.ts";
 import type { ExplorerNode } from "./nodes.ts";
 import { labelOf } from "./presentation.ts";
-import { createTrees } from "./trees.ts";
 
 const mandates = ["Accounts", "Client:", "Mandates"];
 

@@ -1,3 +1,4 @@
+import type { ConnectionInfo } from "../../connections/types.ts";
 import type { ServiceResource } from "../../services/resources.ts";
 import { fixedChildren, topRows } from "./children.ts";
 import type { ExplorerState } from "./explorer-state.ts";
@@ -36,7 +37,7 @@ export class Branch {
   readonly connection: string;
   readonly prefix: string;
   /** The ids of the rows that the user has open. */
-  readonly open: Set<string>;
+  readonly open = new Set<string>();
   readonly #options: BranchOptions;
   readonly #nodes = new Map<string, ExplorerNode>();
   readonly #states = new Map<string, State>();
@@ -45,11 +46,10 @@ export class Branch {
     this.connection = options.connection;
     this.prefix = options.prefix;
     this.#options = options;
-    this.open = new Set([`${options.prefix}\nsection favorites`]);
   }
 
   top(): readonly ExplorerNode[] {
-    return this.#rows(undefined, topRows(this.#options.state()));
+    return this.#rows(undefined, topRows);
   }
 
   /** Returns the rows to show below a row, after loading them if needed. An error becomes a row. */
@@ -167,4 +167,24 @@ export class Branch {
     }
     return [...rows.values()];
   }
+}
+
+/** The trees of all connections that were active, each in the state in which the user left it. */
+export function createTrees(options: (info: ConnectionInfo) => Omit<BranchOptions, "connection" | "prefix">) {
+  const branches = new Map<string, Branch>();
+  return {
+    /** The tree of a connection. An edited connection may lead to another service, so it gets a new tree. */
+    of(info: ConnectionInfo): Branch {
+      const prefix = JSON.stringify([info.id, info.auth, info.baseUrl]);
+      const existingBranch = branches.get(info.id);
+      const branch =
+        existingBranch?.prefix === prefix
+          ? existingBranch
+          : new Branch({ connection: info.id, prefix, ...options(info) });
+      branches.set(info.id, branch);
+      return branch;
+    },
+    /** The tree of a connection id, if it exists. */
+    branchOf: (connection: string): Branch | undefined => branches.get(connection),
+  };
 }

@@ -2,12 +2,11 @@ import { families, optimizerIds } from "@analytics-engines/core/basics";
 import { knownGood } from "@analytics-engines/simulator";
 import { describe, expect, it } from "vitest";
 import { emptyState, simulatedTree } from "../../../test/support/simulated-explorer.ts";
-import type { ExplorerState } from "./explorer-state.ts";
 import type { ExplorerNode } from "./nodes.ts";
 import { labelOf } from "./presentation.ts";
 
 describe("the tree", () => {
-  it("starts without a request, with favorites first", async () => {
+  it("starts without a request", async () => {
     const tree = simulatedTree();
     const top = tree.branch.top();
     expect(top.map(({ item }) => labelOf(item))).toEqual([
@@ -39,8 +38,6 @@ describe("the tree", () => {
       "Peer Universes",
     ]);
     expect(tree.simulator.requests).toEqual([]);
-    const state: ExplorerState = { ...emptyState, favorites: [{ kind: "account", path: "Client:/A.ACCT" }] };
-    expect(labelOf(simulatedTree({}, state).branch.top()[0]?.item ?? { kind: "empty" })).toBe("Favorites");
   });
 
   it("lists accounts by directory with one request each, directories first", async () => {
@@ -136,7 +133,6 @@ describe("the tree", () => {
     const tree = simulatedTree(
       {},
       {
-        favorites: [],
         benchmarks: [{ kind: "benchmark", id: "BMK:WORLD", name: "World Equity" }],
         templateDirectories: ["Personal:Components/"],
       },

@@ -6,32 +6,39 @@ import {
   isOptimizerId,
 } from "@analytics-engines/core/basics";
 import {
+  askDirectory,
+  askList,
   type DirectoryKind,
   directoryFamily,
   directoryRoots,
   documentTrees,
   type NameEntry,
   type NameList,
+  objectOf,
   type ServiceNames,
   strategyTrees,
 } from "@analytics-engines/runs/lookup";
-import { listTemplates, type TemplateFilter, type TemplateSort, templateSorts } from "../../common/templates.ts";
+import {
+  askTemplates,
+  listTemplates,
+  type TemplateFilter,
+  type TemplateSort,
+  templateRoutes,
+  templateSorts,
+} from "../../common/templates.ts";
 import type { DirectoryTree, ServiceResource } from "../../services/resources.ts";
 import type { ExplorerState } from "./explorer-state.ts";
 import type { TreeGroup, TreeItemData, TreeSection } from "./nodes.ts";
 import { labelOf, resourceId, resourcePath } from "./presentation.ts";
 
 /** The top rows of the Explorer, which need no request. */
-export function topRows({ favorites }: ExplorerState): readonly TreeGroup[] {
-  return [
-    ...(favorites.length > 0 ? [{ kind: "section", section: "favorites" } as const] : []),
-    { kind: "tree", tree: "accounts" },
-    { kind: "section", section: "documents" },
-    { kind: "section", section: "strategies" },
-    { kind: "section", section: "templates" },
-    { kind: "section", section: "reference" },
-  ];
-}
+export const topRows: readonly TreeGroup[] = [
+  { kind: "tree", tree: "accounts" },
+  { kind: "section", section: "documents" },
+  { kind: "section", section: "strategies" },
+  { kind: "section", section: "templates" },
+  { kind: "section", section: "reference" },
+];
 
 /** The rows below a row that need no request; undefined for rows that come from the service. */
 export function fixedChildren(item: TreeItemData, state: ExplorerState): readonly TreeItemData[] | undefined {
@@ -47,13 +54,13 @@ export function fixedChildren(item: TreeItemData, state: ExplorerState): readonl
         { kind: "add", adds: "template directory" },
       ];
     case "section":
-      return item.section === "favorites" ? state.favorites : sections[item.section];
+      return sections[item.section];
     default:
       return undefined;
   }
 }
 
-const sections: Readonly<Record<Exclude<TreeSection, "favorites">, readonly TreeGroup[]>> = {
+const sections: Readonly<Record<TreeSection, readonly TreeGroup[]>> = {
   documents: documentTrees.map((tree) => ({ kind: "tree", tree })),
   strategies: strategyTrees.map((tree) => ({ kind: "tree", tree })),
   templates: templateSorts.map((sort) => ({ kind: "templates", sort })),
@@ -173,4 +180,45 @@ function sorted<T extends TreeGroup | ServiceResource>(resources: readonly T[]):
   }));
   keyed.sort((a, b) => order.compare(a.name, b.name) || (a.key < b.key ? -1 : a.key > b.key ? 1 : 0));
   return keyed.map(({ resource }) => resource);
+}
+
+/**
+ * Requests the answer of the service about a row: the resource itself, or the list below a group. Undefined for a row about which the service has
+ * no answer.
+ */
+export async function readAnswer(item: TreeItemData, client: Client): Promise<unknown> {
+  switch (item.kind) {
+    case "directory":
+      return askDirectory(client, kindOfTree(item.tree), item.path);
+    case "account":
+      return (await client.spar.accounts.returnsType(item.path)).data;
+    case "document":
+      if (item.engine === "pub") return undefined;
+      return (await client[item.engine].components.list({ document: item.path })).data;
+    case "component":
+      return (await client[item.engine].components.get(item.id)).data;
+    case "configurations":
+      return (await client.vault.configurations.list({ account: item.path })).data;
+    case "configuration":
+      return (await client.vault.configurations.get(item.id)).data;
+    case "benchmark":
+      return (await client.spar.benchmarks.get({ id: item.id })).data;
+    case "list":
+      return { data: await askList(client, item.list) };
+    case "entry": {
+      if (item.list === "columns") return (await client.pa.columns.get(item.id)).data;
+      const entry = objectOf(await askList(client, item.list))[item.id];
+      return entry === undefined ? undefined : { data: { [item.id]: entry } };
+    }
+    case "templates":
+      return item.sort === "component" ? undefined : askTemplates(client, item.sort);
+    case "template category":
+      return askTemplates(client, "unlinked", { category: item.name });
+    case "template directory":
+      return askTemplates(client, "component", { directory: item.path });
+    case "template":
+      return (await templateRoutes(client, item.sort).get(item.id)).data;
+    default:
+      return undefined;
+  }
 }

@@ -1,7 +1,6 @@
-import { documentTrees, strategyTrees } from "@analytics-engines/runs/lookup";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { readResource, type ServiceResource } from "../../services/resources.ts";
+import type { ServiceResource } from "../../services/resources.ts";
 import { type Memory, readExplorerState, writeExplorerState } from "./explorer-state.ts";
 import { identity } from "./nodes.ts";
 
@@ -22,39 +21,33 @@ const things: readonly ServiceResource[] = [
   { kind: "entry", list: "columns", id: "P_1", name: "Weight", category: "Portfolio" },
 ];
 
+const benchmark = { kind: "benchmark", id: "BMK:WORLD", name: "World" } as const;
+
 describe("the stored state", () => {
   it("is restored for each connection", async () => {
     const store = memory();
-    await writeExplorerState(store, "one", { favorites: things });
+    await writeExplorerState(store, "one", { benchmarks: [benchmark] });
     await writeExplorerState(store, "one", { templateDirectories: ["Personal:Components/"] });
-    expect(readExplorerState(store, "one").favorites).toEqual(things);
+    expect(readExplorerState(store, "one").benchmarks).toEqual([benchmark]);
     expect(readExplorerState(store, "one").templateDirectories).toEqual(["Personal:Components/"]);
-    expect(readExplorerState(store, "two")).toEqual({ favorites: [], benchmarks: [], templateDirectories: [] });
+    expect(readExplorerState(store, "two")).toEqual({ benchmarks: [], templateDirectories: [] });
   });
 
   it("is read from any version, without invalid entries", () => {
-    const benchmark = { kind: "benchmark", id: "BMK:WORLD", name: "World" };
     const stored = {
-      favorites: [benchmark, { kind: "benchmark" }, { kind: "planet", id: "x" }, null, 7],
-      benchmarks: [benchmark, { kind: "account", path: "x" }],
+      benchmarks: [benchmark, { kind: "benchmark" }, { kind: "account", path: "x" }, null, 7],
       templateDirectories: ["a", "", 1],
     };
     expect(readExplorerState(memory({ "explorer one": stored }), "one")).toEqual({
-      favorites: [benchmark],
       benchmarks: [benchmark],
       templateDirectories: ["a"],
     });
     fc.assert(
       fc.property(fc.anything(), (value) => {
         const state = readExplorerState(memory({ "explorer one": value }), "one");
-        expect(state.favorites.every((one) => readResource(one) !== undefined)).toBe(true);
+        expect(state.benchmarks.every(({ kind }) => kind === "benchmark")).toBe(true);
       }),
     );
-  });
-
-  it.each(["accounts", "configurations", ...documentTrees, ...strategyTrees])("restores a directory of %s", (tree) => {
-    const directory = { kind: "directory", tree, path: "Client:/Growth/" };
-    expect(readResource(directory)).toEqual(directory);
   });
 
   it("distinguishes resources as the service does", () => {

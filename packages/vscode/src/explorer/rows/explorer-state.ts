@@ -1,5 +1,5 @@
 import { isObject } from "@analytics-engines/core/basics";
-import { readResource, type ServiceResource } from "../../services/resources.ts";
+import type { BenchmarkResource } from "../../services/resources.ts";
 
 /** The part of VS Code's lasting storage that the Explorer uses. */
 export interface Memory {
@@ -9,9 +9,8 @@ export interface Memory {
 
 /** What the user has added to the Explorer of one connection. */
 export interface ExplorerState {
-  readonly favorites: readonly ServiceResource[];
   /** The benchmarks that the user looked up: the service does not list any. */
-  readonly benchmarks: readonly ServiceResource[];
+  readonly benchmarks: readonly BenchmarkResource[];
   /** The directories of templated components: the service does not list them. */
   readonly templateDirectories: readonly string[];
 }
@@ -23,11 +22,7 @@ export function readExplorerState(memory: Memory, connection: string): ExplorerS
   const value = memory.get(key(connection));
   const of = (name: string) => (isObject(value) && Array.isArray(value[name]) ? value[name] : []);
   return {
-    favorites: of("favorites").flatMap((one) => readResource(one) ?? []),
-    benchmarks: of("benchmarks").flatMap((one) => {
-      const resource = readResource(one);
-      return resource?.kind === "benchmark" ? [resource] : [];
-    }),
+    benchmarks: of("benchmarks").filter(isBenchmark),
     templateDirectories: of("templateDirectories").filter((one) => typeof one === "string" && one !== ""),
   };
 }
@@ -38,4 +33,10 @@ export async function writeExplorerState(
   change: Partial<ExplorerState>,
 ): Promise<void> {
   await memory.update(key(connection), { ...readExplorerState(memory, connection), ...change });
+}
+
+function isBenchmark(value: unknown): value is BenchmarkResource {
+  if (!isObject(value)) return false;
+  const { kind, id, name } = value;
+  return kind === "benchmark" && typeof id === "string" && id !== "" && typeof name === "string" && name !== "";
 }

@@ -20,7 +20,7 @@ export type TreeGroup =
   /** The templated components of one directory. */
   | { readonly kind: "template directory"; readonly path: string };
 
-export type TreeSection = "favorites" | "documents" | "strategies" | "templates" | "reference" | "frequencies";
+export type TreeSection = "documents" | "strategies" | "templates" | "reference" | "frequencies";
 
 /** A row with a note about the row above it. */
 export type TreeNote =

@@ -8,8 +8,7 @@ import { isFull } from "../../../../core/test/support/sample.ts";
 import { listTemplates } from "../../common/templates.ts";
 import { suggest } from "../../editor/language/references/suggestions.ts";
 import { readTemplate } from "../../templates/template-service.ts";
-import { readAnswer } from "./answers.ts";
-import { askChildren } from "./children.ts";
+import { askChildren, readAnswer } from "./children.ts";
 import type { TreeItemData } from "./nodes.ts";
 import { labelOf } from "./presentation.ts";
 

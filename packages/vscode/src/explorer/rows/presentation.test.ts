@@ -3,7 +3,7 @@ import { isExplorerNode, isTemplateNode, type TreeItemData } from "./nodes.ts";
 import { labelOf, presentationOf, resourceId, resourcePath } from "./presentation.ts";
 
 const whats: readonly TreeItemData[] = [
-  ...(["favorites", "documents", "strategies", "templates", "reference", "frequencies"] as const).map(
+  ...(["documents", "strategies", "templates", "reference", "frequencies"] as const).map(
     (section): TreeItemData => ({ kind: "section", section }),
   ),
   ...(["accounts", "configurations", "pa documents", "pub documents", "axp strategies"] as const).map(
@@ -41,7 +41,7 @@ describe("every row", () => {
     const look = presentationOf(item);
     expect(label).not.toBe("");
     expect(look.icon).not.toBe("");
-    expect(presentationOf(item, true).context).toBe(`${look.context}.favorite`);
+    expect(look.context).not.toBe("");
     expect(look.spoken).toContain(look.label);
     expect(look.tooltip.length).toBeGreaterThan(0);
     expect(look.tooltip.every((line) => line !== "")).toBe(true);
@@ -57,16 +57,6 @@ describe("every row", () => {
     expect(presentationOf({ kind: "strategy", engine: "fpo", path: "Client:/MIX" }).spoken).toBe(
       "MIX, strategy of Multi-Asset Optimizer",
     );
-  });
-
-  it("shows its directory among the favorites", () => {
-    expect(presentationOf({ kind: "account", path: "Client:/Growth/A.ACCT" }, true).description).toBe(
-      "Client:/Growth/",
-    );
-    expect(presentationOf({ kind: "directory", tree: "accounts", path: "Client:/Growth/" }, true).description).toBe(
-      "Client:/",
-    );
-    expect(presentationOf({ kind: "directory", tree: "accounts", path: "Client:/" }, true).description).toBe("");
   });
 
   it("has a path or an id to copy, if it has one", () => {

@@ -1,16 +1,15 @@
 import * as vscode from "vscode";
 import type { CommandVerb } from "../../common/command-ids.ts";
 import { describeError } from "../../common/errors.ts";
-import { treeItemOf } from "../../common/tree-item.ts";
+import { treeItemOf } from "../../common/vscode-util.ts";
 import { namesOf } from "../../services/names-by-connection.ts";
 import type { Services } from "../../services/services.ts";
 import { walkthroughOf } from "../../services/walkthrough.ts";
-import type { Branch } from "../rows/branch.ts";
+import { type Branch, createTrees } from "../rows/branch.ts";
 import { askChildren } from "../rows/children.ts";
 import { type ExplorerState, readExplorerState, writeExplorerState } from "../rows/explorer-state.ts";
 import type { ExplorerNode, TreeItemData } from "../rows/nodes.ts";
 import { presentationOf } from "../rows/presentation.ts";
-import { createTrees } from "../rows/trees.ts";
 
 /** The tree, as the view and the commands use it. */
 export type ExplorerTree = ReturnType<typeof createExplorerTree>;
@@ -109,8 +108,7 @@ export function createExplorerTree(
 }
 
 function itemOf(node: ExplorerNode, branch: Branch | undefined): vscode.TreeItem {
-  const parentItem = branch?.parent(node)?.item;
-  const row = presentationOf(node.item, parentItem?.kind === "section" && parentItem.section === "favorites");
+  const row = presentationOf(node.item);
   const isOpen = branch?.open.has(node.id) === true;
   const item = treeItemOf(node.id, row, row.expands ? (isOpen ? "open" : "closed") : "no");
   const verb = clickOf(node.item);
@@ -122,7 +120,7 @@ function itemOf(node: ExplorerNode, branch: Branch | undefined): vscode.TreeItem
 /** The verb of the command of a click on a row. */
 function clickOf(item: TreeItemData): CommandVerb<"explorer"> | undefined {
   if (item.kind === "more") return "loadMore";
-  if (item.kind === "error") return "retry";
+  if (item.kind === "error") return "refresh";
   if (item.kind === "add") return item.adds === "benchmark" ? "lookUpBenchmark" : "addTemplateDirectory";
   return undefined;
 }

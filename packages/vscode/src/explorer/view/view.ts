@@ -1,5 +1,5 @@
 import * as vscode from "vscode";
-import { lazily } from "../../common/lazy.ts";
+import { lazily } from "../../common/async.ts";
 import type { Services } from "../../services/services.ts";
 import type { ExplorerNode } from "../rows/nodes.ts";
 import type { ExplorerTree } from "./tree.ts";

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
+import type { RunEnd, RunRecord } from "../store/history.ts";
 import type { RunView } from "../store/run.ts";
-import type { RunEnd, RunRecord } from "../store/run-record.ts";
 import { noticeOf } from "./notice.ts";
 
 const record: RunRecord = {

@@ -1,6 +1,6 @@
 import * as l10n from "@vscode/l10n";
 import { runStatusText, runTitle } from "../runs/presentation.ts";
-import type { FinishedRun } from "../store/run-store-parts.ts";
+import type { FinishedRun } from "../store/run-store.ts";
 
 /** The user still watches a shorter run when it ends. */
 const NOTIFY_AFTER_SECONDS = 10;

@@ -1,7 +1,7 @@
 import { digestParameters, readParameterFile } from "@analytics-engines/core/parameters";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { prepareFile } from "../start/prepare-file.ts";
+import { prepareFile } from "../start/prepare.ts";
 import { CurrentFile } from "./current-file.ts";
 
 const options = { path: "a.pa.json" };

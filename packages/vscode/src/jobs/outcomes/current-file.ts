@@ -6,7 +6,7 @@ import {
   type ReadOptions,
   readParameterFile,
 } from "@analytics-engines/core/parameters";
-import type { RecordedFile } from "../store/run-record.ts";
+import type { RecordedFile } from "../store/history.ts";
 
 /** The text of a parameter file as it is now, to be compared with what an earlier run computed. */
 export class CurrentFile {

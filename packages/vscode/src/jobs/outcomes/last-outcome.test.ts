@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { whenText } from "../runs/run-times.ts";
+import { whenText } from "../runs/presentation.ts";
 import { advanceRun, beginRun, type RunJobView, type RunView } from "../store/run.ts";
 import { lastOutcome, lastRunOf } from "./last-outcome.ts";
 

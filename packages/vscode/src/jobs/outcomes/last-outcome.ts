@@ -1,8 +1,7 @@
 import * as l10n from "@vscode/l10n";
-import { runStatusText } from "../runs/presentation.ts";
-import { elapsedText, whenText } from "../runs/run-times.ts";
+import { elapsedText, runStatusText, whenText } from "../runs/presentation.ts";
+import type { RecordedFile } from "../store/history.ts";
 import { isActive, progressOf, type RunJobView, type RunView } from "../store/run.ts";
-import type { RecordedFile } from "../store/run-record.ts";
 
 /** The last run of a parameter file or a sweep, or of a unit of it. */
 export interface LastRun {

@@ -1,7 +1,7 @@
 import * as vscode from "vscode";
-import { createPause, type Pause } from "../../common/pauses.ts";
+import { createPause, type Pause } from "../../common/async.ts";
 import type { Documents } from "../../editor/documents/documents.ts";
-import { isWritten } from "../../editor/documents/issue-diagnostic.ts";
+import { isWritten } from "../../editor/documents/issue-diagnostics.ts";
 import { loadChecks } from "../../editor/language/load.ts";
 import { LANGUAGE_ID } from "../../editor/language/text/kinds.ts";
 import { watchUnitsInView } from "../../editor/providers/units-in-view.ts";
@@ -155,6 +155,6 @@ function lensesFor(
     lens(text, "analyticsEngines.jobs.showResults", ref),
     ...(isEarlier ? [lens(vscode.l10n.t("Compare parameters"), "analyticsEngines.jobs.compareParameters", ref)] : []),
     lens(show, "analyticsEngines.jobs.showResults", ref),
-    ...(hasEarlier ? [lens(compare, "analyticsEngines.results.compareWithLastRun", document.uri, ref.unit)] : []),
+    ...(hasEarlier ? [lens(compare, "analyticsEngines.results.compare", document.uri, ref.unit)] : []),
   ];
 }

@@ -1,11 +1,10 @@
 import type { Sweep, SweepJob } from "@analytics-engines/core/files";
 import { familyOfSweep } from "@analytics-engines/core/parameters";
 import type * as vscode from "vscode";
-import { readSweepFiles } from "../../editor/documents/sweep-files.ts";
-import { type KindOptions, kindOptions } from "../../editor/documents/written-file.ts";
+import { type KindOptions, kindOptions, readSweepFiles } from "../../editor/documents/written-file.ts";
 import type { CheckedText } from "../../editor/language/text/checked-text.ts";
 import type { Services } from "../../services/services.ts";
-import type { RecordedFile } from "../store/run-record.ts";
+import type { RecordedFile } from "../store/history.ts";
 import { CurrentFile } from "./current-file.ts";
 
 /** What a recorded file is now. For a sweep it is the job that has the unit, or else the one with the same path; undefined without one. */

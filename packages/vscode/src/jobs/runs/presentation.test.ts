@@ -1,9 +1,8 @@
 import { describe, expect, it } from "vitest";
+import type { RunRecord } from "../store/history.ts";
 import { advanceRun, beginRun, canCancelJob, cancelingJobs, progressOf, type RunView } from "../store/run.ts";
-import type { RunRecord } from "../store/run-record.ts";
-import { childrenOf, presentNode, runTitle, statusBarText } from "./presentation.ts";
+import { childrenOf, presentNode, runLabel, runTitle, statusBarText } from "./presentation.ts";
 import { runRefOf, runRefsOf } from "./refs.ts";
-import { runLabel } from "./run-times.ts";
 
 const now = Date.parse("2026-11-20T10:00:00Z");
 const record = (...paths: string[]): RunRecord => ({
@@ -52,7 +51,7 @@ describe("the view of jobs", () => {
     const contexts = (run: RunView) => childrenOf(run, run.jobs).map((node) => presentNode(node, now).context);
     const two = begin("a.pa.json", "b.pa.json");
     expect(contexts(two)).toEqual(["job.open", "job.open"]);
-    expect(contexts({ ...two, state: "elsewhere" })).toEqual(["job.open", "job.open"]);
+    expect(contexts({ ...two, state: "otherWindow" })).toEqual(["job", "job"]);
     expect(contexts({ ...two, state: "canceling" })).toEqual(["job", "job"]);
     expect(contexts({ ...two, state: "paused" })).toEqual(["job", "job"]);
     const canceling = cancelingJobs(two, (path) => path === "b.pa.json");
@@ -103,20 +102,14 @@ describe("the view of jobs", () => {
     expect(progressOf(run)).toBe(100);
   });
 
-  it("shows the name, the note and the duration of a run that has ended", () => {
+  it("shows the name and the duration of a run that has ended", () => {
     const end = { status: "failure", finishedAt: "2026-11-20T09:57:05.100Z", units: 2, succeeded: 1 } as const;
-    const named = { ...record("a.pa.json"), name: "Month end", note: "checked with risk", end };
+    const named = { ...record("a.pa.json"), name: "Month end", end };
     const look = presentNode({ kind: "run", run: { record: named, state: "finished", jobs: [] } }, now);
     expect(look).toMatchObject({
       label: runLabel(named, now),
-      description: "a.pa.json · u and 1 more · failed · 1 of 2 units · 5.1 s · One · checked with risk",
+      description: "a.pa.json · u and 1 more · failed · 1 of 2 units · 5.1 s · One",
     });
-    expect(look.tooltip.at(-1)).toBe("Note: checked with risk");
-  });
-
-  it("shows the number of runs of a group", () => {
-    const look = presentNode({ kind: "group", title: "a.pa.json", runs: [begin("a.pa.json")] }, now);
-    expect(look).toMatchObject({ label: "a.pa.json", description: "1 run", context: "group" });
   });
 });
 

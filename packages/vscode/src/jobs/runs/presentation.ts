@@ -1,7 +1,9 @@
 import { isolated } from "@analytics-engines/core/basics";
+import { estimateEnd, formatSeconds } from "@analytics-engines/runs/host";
 import * as l10n from "@vscode/l10n";
-import { resultKind } from "../../common/result-kind.ts";
-import type { Expansion, RowPresentation } from "../../common/tree-item.ts";
+import { resultKind } from "../../common/texts.ts";
+import type { Expansion, RowPresentation } from "../../common/vscode-util.ts";
+import type { RunRecord } from "../store/history.ts";
 import {
   canCancelJob,
   type Hold,
@@ -12,11 +14,9 @@ import {
   type RunView,
   type UnitView,
 } from "../store/run.ts";
-import { elapsedText, fileTitle, nameOfRun, remainingText, runLabel, unitsTitle } from "./run-times.ts";
 
 /** A row of the view of jobs. A run of one file has its units below it, a run of several its jobs. */
 export type JobsNode =
-  | { readonly kind: "group"; readonly title: string; readonly runs: readonly RunView[] }
   | { readonly kind: "run"; readonly run: RunView }
   | { readonly kind: "job"; readonly run: RunView; readonly job: RunJobView }
   | { readonly kind: "unit"; readonly run: RunView; readonly job: RunJobView; readonly unit: UnitView }
@@ -42,8 +42,6 @@ export function unitNodes(run: RunView, job: RunJobView): readonly JobsNode[] {
 /** @param now milliseconds since 1970 */
 export function presentNode(node: JobsNode, now: number): JobRow {
   switch (node.kind) {
-    case "group":
-      return presentGroup(node.title, node.runs.length);
     case "run":
       return presentRun(node.run, now);
     case "job":
@@ -69,23 +67,9 @@ export function runTitle({ record }: Pick<RunView, "record">): string {
   return nameOfRun(record);
 }
 
-function presentGroup(title: string, runs: number): JobRow {
-  const count = runs === 1 ? l10n.t("1 run") : l10n.t("{0} runs", runs);
-  return {
-    id: `group ${title}`,
-    label: title,
-    description: count,
-    icon: "folder",
-    context: "group",
-    tooltip: [title, count],
-    expands: "open",
-    spoken: joined(title, count),
-  };
-}
-
 function presentRun(run: RunView, now: number): JobRow {
   const { record, state, problem } = run;
-  const { connection, startedAt, end, files, note } = record;
+  const { connection, startedAt, end, files } = record;
   const hold = run.hold && holdText(run.hold);
   const status = state === "finished" && end !== undefined ? end.status : state;
   const words = runStatusText(status);
@@ -107,17 +91,16 @@ function presentRun(run: RunView, now: number): JobRow {
     l10n.t("Connection: {0}", connection.name),
     l10n.t("Started: {0}", new Date(startedAt).toLocaleString()),
     ...(end ? [l10n.t("Finished: {0}", new Date(end.finishedAt).toLocaleString())] : []),
-    ...(note === undefined ? [] : [l10n.t("Note: {0}", note)]),
   ];
   return {
     id: record.id,
     label,
-    description: joined(what, progressText, unitsText, times, hold, connection.name, note),
+    description: joined(what, progressText, unitsText, times, hold, connection.name),
     ...statusIcons[status],
     context: `run.${state === "finished" && end?.status === "unknown" ? "unknown" : state}`,
     tooltip,
     expands: isActive(run) ? "open" : "closed",
-    spoken: joined(label, what, words, state === "running" ? progressText : unitsText, connection.name, note),
+    spoken: joined(label, what, words, state === "running" ? progressText : unitsText, connection.name),
   };
 }
 
@@ -176,7 +159,7 @@ export function runStatusText(status: AnyStatus): string {
     waiting: l10n.t("waiting"),
     running: l10n.t("running"),
     canceling: l10n.t("canceling"),
-    elsewhere: l10n.t("running in another window"),
+    otherWindow: l10n.t("running in another window"),
     paused: l10n.t("paused"),
     finished: l10n.t("finished"),
     success: l10n.t("succeeded"),
@@ -199,7 +182,7 @@ const WARNING_COLOR = "list.warningForeground";
 const statusIcons: Readonly<Record<AnyStatus | "warned", Icon>> = {
   waiting: { icon: "clock" },
   running: inProgress,
-  elsewhere: inProgress,
+  otherWindow: inProgress,
   canceling: inProgress,
   paused: { icon: "debug-pause", color: WARNING_COLOR },
   success: passed,
@@ -226,4 +209,97 @@ export function statusBarText(runs: readonly RunView[]): string | undefined {
   return only.state === "canceling" && active.length === 1
     ? l10n.t("{0}: canceling", what)
     : l10n.t("{0}: {1} %", what, progress);
+}
+
+const hourAndMinute = new Intl.DateTimeFormat(undefined, { hour: "2-digit", minute: "2-digit", hourCycle: "h23" });
+const timeOfDay = new Intl.DateTimeFormat(undefined, {
+  hour: "2-digit",
+  minute: "2-digit",
+  second: "2-digit",
+  hourCycle: "h23",
+});
+const dayAndMonth = new Intl.DateTimeFormat(undefined, { day: "numeric", month: "short" });
+const dayMonthAndYear = new Intl.DateTimeFormat(undefined, { day: "numeric", month: "short", year: "numeric" });
+const wholeDay = new Intl.DateTimeFormat(undefined, {
+  weekday: "short",
+  day: "numeric",
+  month: "short",
+  year: "numeric",
+});
+
+/** The time of a moment on this machine, `14:02`. @param iso ISO 8601 */
+export function clockText(iso: string): string {
+  return format(hourAndMinute, iso);
+}
+
+/** The day of a moment on this machine, `Fri, Nov 20, 2026`. */
+export function runDayText(iso: string): string {
+  return format(wholeDay, iso);
+}
+
+/** The time of a moment, `14:02`; with its day if that is not today, `Nov 20, 14:02`, and the year if that is another one. */
+export function whenText(iso: string, now: number): string {
+  return withDay(clockText(iso), iso, now);
+}
+
+function withDay(time: string, iso: string, now: number): string {
+  if (runDayText(iso) === runDayText(new Date(now).toISOString())) return time;
+  const isThisYear = new Date(iso).getFullYear() === new Date(now).getFullYear();
+  return `${format(isThisYear ? dayAndMonth : dayMonthAndYear, iso)}, ${time}`;
+}
+
+/** Returns the text unchanged if it is not a date: a record may come from another version. */
+function format(how: Intl.DateTimeFormat, iso: string): string {
+  const time = Date.parse(iso);
+  return Number.isNaN(time) ? iso : how.format(time);
+}
+
+/** The name of a run: the one that the user gave, else that of its file, and the number of others. */
+export function nameOfRun({ name, files }: RunRecord): string {
+  return name ?? fileTitle(files);
+}
+
+/** The name of the first file, and the number of others. */
+export function fileTitle(files: RunRecord["files"]): string {
+  const [first] = files;
+  if (first === undefined) return l10n.t("Run");
+  const name = first.path.slice(first.path.lastIndexOf("/") + 1);
+  return files.length === 1 ? name : l10n.t("{0} and {1} more", name, files.length - 1);
+}
+
+/** The unit of a run of one file, and the number of others. Undefined for a run of several files, or of a job without units. */
+export function unitsTitle({ files }: RunRecord): string | undefined {
+  const [file, ...others] = files;
+  const units = file?.units ?? [];
+  const [first = "result"] = units;
+  // A job without units has one, `result`, which says nothing.
+  if (others.length > 0 || first === "result") return undefined;
+  return units.length === 1 ? first : l10n.t("{0} and {1} more", first, units.length - 1);
+}
+
+/** A run in a list: its name, and last what makes it differ from others with this name, `weights.pa.json · Nov 20, 14:02:35`. */
+export function runLabel(record: RunRecord, now: number): string {
+  const { startedAt } = record;
+  return `${nameOfRun(record)} · ${withDay(format(timeOfDay, startedAt), startedAt, now)}`;
+}
+
+/** A run as the title of a tab. It has no day, because it must stay the same: the tab of a run is found by it. */
+export function runTabTitle(record: RunRecord): string {
+  return `${nameOfRun(record)} · ${format(timeOfDay, record.startedAt)}`;
+}
+
+/** How long a run took, or has taken until now. */
+export function elapsedText({ startedAt, end }: RunRecord, now: number): string {
+  const until = end === undefined ? now : Date.parse(end.finishedAt);
+  const seconds = Math.max(0, (until - Date.parse(startedAt)) / 1000);
+  if (Number.isNaN(seconds)) return "";
+  return formatSeconds(end === undefined ? Math.floor(seconds) : seconds);
+}
+
+/** How long a run still takes at its pace; undefined while its progress says too little. */
+export function remainingText(run: RunView, now: number): string | undefined {
+  const first = { at: Date.parse(run.record.startedAt), percent: 0 };
+  const end = estimateEnd({ first, latest: { at: now, percent: progressOf(run) } }, now);
+  if (run.state !== "running" || end === undefined) return undefined;
+  return l10n.t("about {0} left", formatSeconds(Math.ceil((end - now) / 1000)));
 }

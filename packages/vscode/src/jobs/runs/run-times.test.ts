@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
+import type { RunRecord } from "../store/history.ts";
 import { advanceRun, beginRun } from "../store/run.ts";
-import type { RunRecord } from "../store/run-record.ts";
 import {
   clockText,
   elapsedText,
@@ -10,7 +10,7 @@ import {
   runTabTitle,
   unitsTitle,
   whenText,
-} from "./run-times.ts";
+} from "./presentation.ts";
 
 const startedAt = "2026-11-20T09:57:00.000Z";
 const at = (iso: string) => Date.parse(iso);

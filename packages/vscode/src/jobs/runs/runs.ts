@@ -3,12 +3,11 @@ import { UserError } from "@analytics-engines/runs/host";
 import type { ChecksReport } from "@analytics-engines/runs/review";
 import * as l10n from "@vscode/l10n";
 import * as vscode from "vscode";
-import { lazily } from "../../common/lazy.ts";
+import { lazily } from "../../common/async.ts";
 import { showError } from "../../services/commands.ts";
 import { type Services, shared } from "../../services/services.ts";
 import type { RunJobView, RunView } from "../store/run.ts";
-import type { RunStore } from "../store/run-store.ts";
-import type { FinishedRun } from "../store/run-store-parts.ts";
+import type { FinishedRun, RunStore } from "../store/run-store.ts";
 
 /** The key in the storage of the workspace: whether a closed window may have left runs in progress. */
 const HAS_OPEN_RUNS_KEY = "jobs.open";
@@ -24,6 +23,7 @@ export const runsOf = shared((services: Services) => {
   const { workspaceState } = context;
   const changed = new vscode.EventEmitter<void>();
   const finished = new vscode.EventEmitter<FinishedRun>();
+  const revealed = new vscode.EventEmitter<string>();
   const manifests = new Map<string, Promise<ManifestJobs>>();
   /** The finished runs whose folders were missing when they were last needed. */
   const missingFolders = new Set<string>();
@@ -48,14 +48,12 @@ export const runsOf = shared((services: Services) => {
       },
       onChange: announce,
       onFinish: (one) => finished.fire(one),
-      onEncryptFailure: ({ id }, error) =>
-        services.log.warn(`The results of run ${id} are not encrypted: ${String(error)}. The next start tries again.`),
       onCheckFailure(_, error) {
         const message = l10n.t("The results are stored, but they were not checked. {0}", messageOf(error));
         void showError(services, new UserError(message, { cause: error }));
       },
       onPause: async ({ record }, error) => {
-        const { explainFolderError } = await import("./folder-error.ts");
+        const { explainFolderError } = await import("./folder-errors.ts");
         const storage = context.storageUri ?? context.globalStorageUri;
         void showError(services, explainFolderError(record, error, storage.fsPath));
       },
@@ -71,7 +69,7 @@ export const runsOf = shared((services: Services) => {
 
   /** @throws UserError, which says what is gone, if the folder of a finished run was deleted or moved */
   async function requireFolder({ record }: RunView): Promise<void> {
-    const { goneError, isGone } = await import("./gone-folder.ts");
+    const { goneError, isGone } = await import("./folder-errors.ts");
     const wasGone = missingFolders.has(record.id);
     const isNowGone = await isGone(record);
     if (isNowGone) missingFolders.add(record.id);
@@ -94,25 +92,20 @@ export const runsOf = shared((services: Services) => {
   /** What the checks of a finished run found; undefined if it was not checked. @throws UserError if that cannot be read */
   async function checksOf(run: RunView): Promise<ChecksReport | undefined> {
     if (run.record.checks === undefined) return undefined;
-    const [{ nodeHost }, { readChecksReport }, history] = await Promise.all([
-      import("@analytics-engines/runs"),
-      import("@analytics-engines/runs/browser"),
-      store(),
-    ]);
-    return readChecksReport(run.record.folder, nodeHost(history.opener(run)));
+    const { readChecksReport } = await import("@analytics-engines/runs");
+    return readChecksReport(run.record.folder);
   }
 
   async function readJobs(run: RunView): Promise<ManifestJobs> {
-    const [{ readReadableManifest }, { jobsOfManifest }, history] = await Promise.all([
+    const [{ readReadableManifest }, { jobsOfManifest }] = await Promise.all([
       import("@analytics-engines/runs"),
       import("../store/run.ts"),
-      store(),
     ]);
-    const { manifest, problems } = await readReadableManifest(run.record.folder, history.opener(run));
+    const { manifest, problems } = await readReadableManifest(run.record.folder);
     return { jobs: jobsOfManifest(manifest), problems };
   }
 
-  subscriptions.push(changed, finished, {
+  subscriptions.push(changed, finished, revealed, {
     dispose() {
       cancelTimer?.();
       openedStore?.dispose();
@@ -161,6 +154,9 @@ export const runsOf = shared((services: Services) => {
     /** Fires at most ten times a second. */
     onDidChange: changed.event,
     onDidFinish: finished.event,
+    /** Shows the row of a run in the view. */
+    reveal: (id: string) => revealed.fire(id),
+    onDidReveal: revealed.event,
   };
 });
 

@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import { describe, expect, it } from "vitest";
 import { exampleText } from "../../../test/support/run-world.ts";
-import { InvalidFileError, prepareFile, type SourceFile, TemplateFileError, unitsOfText } from "./prepare-file.ts";
+import { InvalidFileError, prepareFile, type SourceFile, TemplateFileError, unitsOfText } from "./prepare.ts";
 
 const attribution: SourceFile = {
   text: exampleText("attribution.pa.json"),

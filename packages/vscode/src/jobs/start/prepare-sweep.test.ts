@@ -1,8 +1,7 @@
 import { createHash } from "node:crypto";
 import { describe, expect, it } from "vitest";
 import { exampleText } from "../../../test/support/run-world.ts";
-import { InvalidFileError, type SourceFile } from "./prepare-file.ts";
-import { prepareFiles, unitsOfSource } from "./prepare-files.ts";
+import { InvalidFileError, prepareFiles, type SourceFile, unitsOfSource } from "./prepare.ts";
 
 const uri = "file:///w/funds.pa.sweep.json";
 
@@ -47,7 +46,7 @@ describe("a prepared sweep", () => {
   });
 
   it("can be a single row", async () => {
-    expect(await unitsOfSource(source)).toEqual(["a", "b"]);
+    expect(unitsOfSource(source)).toEqual(["a", "b"]);
     const [only, ...others] = await prepareFiles(source, noPause, "b");
     expect(others).toEqual([]);
     expect(only?.file).toMatchObject({ units: ["b"], sweep: { rows: [{ id: "b", line: 3 }] } });
@@ -66,7 +65,7 @@ describe("a prepared sweep", () => {
     });
     const sweepFiles = new Map([["rows.csv", { uri: "file:///w/rows.csv", text: "face\n1\n2\n" }]]);
     const bonds: SourceFile = { text, path: "b.fi.sweep.json", families: {}, sweepFiles };
-    expect(await unitsOfSource(bonds)).toEqual(["face-1", "face-2"]);
+    expect(unitsOfSource(bonds)).toEqual(["face-1", "face-2"]);
     const files = (await prepareFiles(bonds, noPause, "face-2")).map(({ file }) => file);
     expect(files).toMatchObject([{ units: ["result"], sweep: { rows: [{ id: "face-2" }] } }]);
   });

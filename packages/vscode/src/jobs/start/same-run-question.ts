@@ -1,12 +1,9 @@
 import * as l10n from "@vscode/l10n";
 import * as vscode from "vscode";
-import type { Services } from "../../services/services.ts";
-import { runTitle } from "../runs/presentation.ts";
-import { fileTitle } from "../runs/run-times.ts";
+import { fileTitle, runTitle } from "../runs/presentation.ts";
 import type { Runs } from "../runs/runs.ts";
 import { isActive, type RunView } from "../store/run.ts";
-import { runListOf } from "../view/run-list.ts";
-import type { PreparedFile } from "./prepare-file.ts";
+import type { PreparedFile } from "./prepare.ts";
 
 interface Answer extends vscode.QuickPickItem {
   readonly isRun: boolean;
@@ -17,12 +14,7 @@ interface Answer extends vscode.QuickPickItem {
  * prefers it. The question goes away when that run ends, and then the files run.
  * @returns whether to run
  */
-export async function mayRunAgain(
-  services: Services,
-  runs: Runs,
-  same: RunView,
-  files: readonly PreparedFile[],
-): Promise<boolean> {
+export async function mayRunAgain(runs: Runs, same: RunView, files: readonly PreparedFile[]): Promise<boolean> {
   const [title, other] = [fileTitle(files.map(({ file }) => file)), runTitle(same)];
   const isOwn = files.every(({ file }) => same.record.files.some(({ path }) => path === file.path));
   const question = isOwn
@@ -50,6 +42,6 @@ export async function mayRunAgain(
   const isRun = await promise;
   for (const listener of listeners) listener.dispose();
   pick.dispose();
-  if (isRun === false) runListOf(services).reveal(id);
+  if (isRun === false) runs.reveal(id);
   return isRun === true;
 }

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
+import type { RecordedFile } from "../store/history.ts";
 import { beginRun, type RunView } from "../store/run.ts";
-import type { RecordedFile } from "../store/run-record.ts";
 import { sameRunInProgress } from "./same-run.ts";
 
 const file = (parametersSha256: string): RecordedFile => ({
@@ -28,7 +28,7 @@ const find = (run: RunView, digests: readonly string[], connection = "one") =>
 describe("the same run in progress", () => {
   it("has the same parameters in any order, on the same connection", () => {
     expect(find(running, ["2", "1"])).toBe(running);
-    expect(find({ ...running, state: "elsewhere" }, ["1", "2"])).toBeDefined();
+    expect(find({ ...running, state: "otherWindow" }, ["1", "2"])).toBeDefined();
   });
 
   it("has no other files or connection, and has not ended", () => {

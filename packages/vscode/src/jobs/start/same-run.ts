@@ -1,5 +1,5 @@
 import { isActive, type RunView } from "../store/run.ts";
-import type { PreparedFile } from "./prepare-file.ts";
+import type { PreparedFile } from "./prepare.ts";
 
 /** Finds a run in progress on a connection that computes exactly these files. */
 export function sameRunInProgress(

@@ -2,12 +2,11 @@ import type { ConnectionSettings } from "@analytics-engines/core";
 import type { Clock } from "@analytics-engines/core/basics";
 import type { Manifest, RunFile } from "@analytics-engines/runs";
 import { UserError } from "@analytics-engines/runs/host";
-import type { ComparedFolder } from "@analytics-engines/runs/review";
 import * as l10n from "@vscode/l10n";
 import type { Connections } from "../../connections/connections.ts";
 import type { ConnectionInfo } from "../../connections/types.ts";
-import type { RecordedFile, RunRecord } from "./run-record.ts";
-import type { RunStoreParts } from "./run-store-parts.ts";
+import type { RecordedFile, RunRecord } from "./history.ts";
+import type { RunStoreParts } from "./run-store.ts";
 
 export interface ExecuteParts {
   readonly connections: Pick<Connections, "all" | "client">;
@@ -15,7 +14,7 @@ export interface ExecuteParts {
   /** Name and version of the extension, for the manifest. */
   readonly tool: string;
   /** Finds the run folder of a run in the history. */
-  readonly findFolder: (id: string) => Promise<Pick<ComparedFolder, "folder" | "open"> | undefined>;
+  readonly findFolder: (id: string) => Promise<string | undefined>;
   /** Called when the results of a run could not be checked. They are stored. */
   readonly onCheckFailure: (run: RunRecord, error: unknown) => void;
 }
@@ -30,7 +29,7 @@ export function executeWith({
   tool,
   findFolder,
   onCheckFailure,
-}: ExecuteParts): Pick<RunStoreParts, "execute" | "cancelOpenJobs"> {
+}: ExecuteParts): Pick<RunStoreParts, "execute" | "cancelOpenJobs" | "isInUse" | "endedManifest"> {
   return {
     async execute({ record, requests }, { signal, jobSignal, onEvent }) {
       const client = await connections.client(sameService(connections, record));
@@ -52,6 +51,16 @@ export function executeWith({
       if (manifest.status !== "canceled")
         await checkResults(record, manifest, findFolder).catch((error: unknown) => onCheckFailure(record, error));
       return manifest;
+    },
+    async isInUse(folder) {
+      const { isRunFolderInUse } = await import("@analytics-engines/runs");
+      return isRunFolderInUse(folder);
+    },
+    async endedManifest(folder) {
+      const { isLeftRunning, readReadableManifest } = await import("@analytics-engines/runs");
+      const { manifest } = (await readReadableManifest(folder).catch(() => undefined)) ?? {};
+      // A run that goes on, or was killed, has a manifest without this time.
+      return manifest?.finishedAt === undefined || manifest.files.some(isLeftRunning) ? undefined : manifest;
     },
     async cancelOpenJobs(record) {
       const client = await connections.client(sameService(connections, record));
@@ -95,8 +104,9 @@ async function checkResults(
   const plan = await openChecks(checks.folder, { checks: checks.files });
   const before = checks.earlier === undefined ? undefined : await findFolder(checks.earlier);
   // A run whose folder is gone is no run to compare with.
-  const earlier = before && (await readReadableManifest(before.folder, before.open).catch(() => undefined));
-  await applyChecks({ folder, manifest }, { ...plan, earlier: earlier && { ...before, manifest: earlier.manifest } });
+  const readable = before === undefined ? undefined : await readReadableManifest(before).catch(() => undefined);
+  const earlier = before === undefined || readable === undefined ? undefined : { ...readable, folder: before };
+  await applyChecks({ folder, manifest }, { ...plan, earlier });
 }
 
 /** The words for the settings of the connection in messages of core. */

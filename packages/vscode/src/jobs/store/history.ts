@@ -1,43 +1,38 @@
 import { mkdir, readdir } from "node:fs/promises";
 import path from "node:path";
-import type { InsideOpener } from "@analytics-engines/runs";
+import { familyIds } from "@analytics-engines/core/basics";
 import { readWhole, removeTree, renamePath, writeContent } from "@analytics-engines/runs/files";
 import { UserError } from "@analytics-engines/runs/host";
 import * as l10n from "@vscode/l10n";
-import { decrypt, encrypt } from "./encrypt.ts";
-import type { HistoryKey } from "./history-key.ts";
-import { type PlannedRun, parseRecord, type RunRecord } from "./run-record.ts";
+import * as z from "zod/mini";
 
-const RECORD_NAME = "record";
-const REQUESTS_NAME = "requests";
+const RECORD_NAME = "record.json";
+const REQUESTS_NAME = "requests.json";
 
 /**
- * The runs of a workspace on disk: a folder each, with the encrypted record of the run and, by default, its run folder, which is encrypted once the
- * run has ended. While a run continues, its folder is plain: its journal and results must survive a crash at any instant.
+ * The runs of a workspace on disk: a folder each, with the record of the run and, by default, its run folder. Other users of the machine cannot
+ * open these folders.
  */
 export type History = ReturnType<typeof createHistory>;
 
-/**
- * @param base the folder for runs, created with the first run
- * @param key is read with the first run
- */
-export function createHistory(base: string, key: Pick<HistoryKey, "read" | "isLasting">) {
+/** @param base the folder for runs, created with the first run */
+export function createHistory(base: string) {
   const folderOf = (id: string) => path.join(base, id);
   const runFolder = (id: string) => path.join(folderOf(id), "run");
-  const folderKey = async (run: string) => ({ key: await key.read(), run });
 
   async function write(id: string, name: string, value: unknown): Promise<void> {
     const file = path.join(folderOf(id), name);
     const partial = `${file}.${process.pid}.partial`;
-    const content = encrypt(JSON.stringify(value), await key.read(), `${id}/${name}`);
-    await writeContent(partial, content, { mode: 0o600, flush: true, shownPath: file });
+    await writeContent(partial, JSON.stringify(value), { mode: 0o600, flush: true, shownPath: file });
     await renamePath(partial, file);
   }
 
   async function open(id: string, name: string): Promise<unknown> {
-    const bytes = await readWhole(path.join(folderOf(id), name)).catch(() => undefined);
-    const text = bytes && decrypt(bytes, await key.read(), `${id}/${name}`);
-    return text === undefined ? undefined : JSON.parse(text.toString("utf8"));
+    try {
+      return JSON.parse((await readWhole(path.join(folderOf(id), name))).toString("utf8"));
+    } catch {
+      return undefined;
+    }
   }
 
   /** Reads the current record, which another window may have changed; undefined if it is gone. */
@@ -48,7 +43,7 @@ export function createHistory(base: string, key: Pick<HistoryKey, "read" | "isLa
 
   return {
     read,
-    /** Reads all runs, newest first, and the ids of those that cannot be read: their key is gone, or they are damaged. */
+    /** Reads all runs, newest first, and the ids of those that cannot be read: they are damaged, or of another version. */
     async list() {
       const entries = await readdir(base, { withFileTypes: true }).catch(() => []);
       const ids = entries.filter((entry) => entry.isDirectory() && isRunId(entry.name)).map(({ name }) => name);
@@ -84,34 +79,108 @@ export function createHistory(base: string, key: Pick<HistoryKey, "read" | "isLa
     remove: (id: string): Promise<void> => removeTree(folderOf(id)),
     /** The default run folder of a run. */
     runFolder,
-    /**
-     * Encrypts the run folder of a run that has ended, unless it is elsewhere, such as in the workspace.
-     * @returns whether the folder is encrypted
-     */
-    async encryptResults({ id, folder }: RunRecord): Promise<boolean> {
-      if (folder !== runFolder(id) || !(await key.isLasting())) return false;
-      const { encryptFolder } = await import("./encrypted-folder.ts");
-      await encryptFolder(folder, await folderKey(id));
-      return true;
-    },
-    /** Decrypts the run folder of a run that continues. */
-    async decryptResults({ id, folder }: RunRecord): Promise<void> {
-      if (folder !== runFolder(id)) return;
-      const { decryptFolder } = await import("./encrypted-folder.ts");
-      await decryptFolder(folder, () => folderKey(id));
-    },
-    /** Opens the files of a run folder of the history, encrypted or not; undefined for a folder elsewhere. */
-    opener({ id, folder: ofRun }: RunRecord): InsideOpener | undefined {
-      if (ofRun !== runFolder(id)) return undefined;
-      return async (folder, file) => {
-        const { decryptingOpener } = await import("./encrypted-folder.ts");
-        return decryptingOpener(() => folderKey(id))(folder, file);
-      };
-    },
   };
 }
 
 /** Whether a name is the id of a run: 32 hex digits. The history reads and removes nothing else. */
 export function isRunId(name: string): boolean {
   return /^[0-9a-f]{32}$/.test(name);
+}
+
+const text = z.string();
+const count = z.int().check(z.nonnegative());
+
+/** A parameter file of a run, without its request. */
+const recordedFile = z.readonly(
+  z.object({
+    /** Names the job within the run. */
+    path: text,
+    /** The URI of the file; absent for a text that was never saved. */
+    uri: z.exactOptional(text),
+    family: z.enum(familyIds),
+    /** SHA-256 of the text that was run, hex. */
+    sha256: text,
+    /** SHA-256 of the canonical parameters, hex. */
+    parametersSha256: text,
+    /** The requested units; `result` for a job without units. */
+    units: z.readonly(z.array(text)),
+    /** For a job of a sweep: the sweep, its files with their SHA-256, and the row of each unit. */
+    sweep: z.exactOptional(
+      z.readonly(
+        z.object({
+          path: text,
+          sources: z.readonly(z.array(z.readonly(z.object({ path: text, sha256: text })))),
+          rows: z.readonly(z.array(z.readonly(z.object({ id: text, line: z.exactOptional(count) })))),
+        }),
+      ),
+    ),
+    /** The dates and the currency of a set that the request has in place of those of the file. */
+    fixedValues: z.exactOptional(
+      z.object({
+        dates: z.optional(z.object({ startdate: z.optional(text), enddate: z.optional(text) })),
+        currency: z.optional(text),
+      }),
+    ),
+  }),
+);
+export type RecordedFile = z.infer<typeof recordedFile>;
+
+const runEnd = z.readonly(
+  z.object({
+    status: z.enum(["success", "failure", "timed-out", "canceled", "unknown"]),
+    /** ISO 8601, UTC. */
+    finishedAt: text,
+    /** The number of units, and of those with a result. */
+    units: count,
+    succeeded: count,
+  }),
+);
+export type RunEnd = z.infer<typeof runEnd>;
+
+/** The record of a run: enough to show it and, with its requests, to continue it after a restart. Contains no secret. */
+const runRecord = z.readonly(
+  z.object({
+    version: z.literal(1),
+    /** 32 hex digits. */
+    id: text,
+    /** The connection of the run. `baseUrl` shows whether it still leads to the same service. */
+    connection: z.readonly(z.object({ id: text, name: text, baseUrl: text })),
+    /** ISO 8601, UTC. */
+    startedAt: text,
+    /** The run folder, an absolute path. */
+    folder: text,
+    files: z.readonly(z.array(recordedFile)),
+    /** Patterns of the units with a commentary. */
+    commentary: z.exactOptional(z.readonly(z.array(text))),
+    /** The most jobs in progress at once. */
+    concurrency: z.exactOptional(count),
+    /** The rules that apply to the results. */
+    checks: z.exactOptional(
+      z.readonly(
+        z.object({
+          /** The absolute path of the folder with the checks files, and their globs. */
+          folder: text,
+          files: z.readonly(z.array(text)),
+          /** The id of the run that numbers are compared with. */
+          earlier: z.exactOptional(text),
+        }),
+      ),
+    ),
+    /** The name that the user gave the run. */
+    name: z.exactOptional(text),
+    /** The end of the run; absent while it is open. */
+    end: z.exactOptional(runEnd),
+  }),
+);
+export type RunRecord = z.infer<typeof runRecord>;
+
+/** A record with its requests, in the order of its files. */
+export interface PlannedRun {
+  readonly record: RunRecord;
+  readonly requests: readonly unknown[];
+}
+
+/** Reads a record from disk; undefined if this version cannot read it. */
+export function parseRecord(value: unknown): RunRecord | undefined {
+  return runRecord.safeParse(value).data;
 }

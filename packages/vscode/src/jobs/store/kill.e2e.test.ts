@@ -9,11 +9,9 @@ import { expect, it, onTestFinished } from "vitest";
 import { exampleText, temporaryFolder } from "../../../test/support/run-world.ts";
 import { executeWith } from "./execute.ts";
 import { createHistory } from "./history.ts";
-import { lockRunForWindow } from "./run-lock.ts";
-import { RunStore } from "./run-store.ts";
-import type { FinishedRun } from "./run-store-parts.ts";
+import { type FinishedRun, RunStore } from "./run-store.ts";
 
-it("a waiting window takes over the run of a killed process at once, without a second job", async () => {
+it("a waiting window takes over the run of a killed process, without a second job", async () => {
   const simulator = createSimulator({ jobSeconds: 5, maxAgeSeconds: 1 });
   const { url, close } = await simulator.listen();
   onTestFinished(close);
@@ -33,23 +31,22 @@ it("a waiting window takes over the run of a killed process at once, without a s
   const connection = { id: "one", name: "One", baseUrl: url, auth: "basic", production: false } as const;
   const connections = { all: () => [connection], client: async () => client };
   const noChecks = { findFolder: async () => undefined, onCheckFailure() {} };
-  const isElsewhere = Promise.withResolvers<void>();
+  const isInOtherWindow = Promise.withResolvers<void>();
   const finished = Promise.withResolvers<FinishedRun>();
   const store = new RunStore({
     clock: systemClock,
-    history: createHistory(base, { read: async () => new Uint8Array(32).fill(7), isLasting: async () => true }),
+    history: createHistory(base),
     ...executeWith({ connections, clock: systemClock, tool: "analytics-engines/0.1.0", ...noChecks }),
-    lock: lockRunForWindow,
     limit: () => 100,
     rememberOpenRuns: async () => {},
     onChange() {
-      if (store.run(id)?.state === "elsewhere") isElsewhere.resolve();
+      if (store.run(id)?.state === "otherWindow") isInOtherWindow.resolve();
     },
     onFinish: finished.resolve,
     onPause: (_run, error) => finished.reject(error),
   });
   await store.load();
-  await isElsewhere.promise;
+  await isInOtherWindow.promise;
   child.kill("SIGKILL");
   const { manifest } = await finished.promise;
   expect(manifest.files.map(({ status }) => status)).toEqual(["success"]);

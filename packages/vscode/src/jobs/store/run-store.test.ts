@@ -1,22 +1,14 @@
-import { existsSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
+import { existsSync, readdirSync, writeFileSync } from "node:fs";
 import path from "node:path";
 import { describe, expect, it } from "vitest";
 import { createWorld, exampleFile, temporaryFolder } from "../../../test/support/run-world.ts";
-import { openRunFolder } from "../../results/source/disk-folder.ts";
-import { type OpenRunFolder, resultBytes } from "../../results/source/run-source.ts";
+import { type OpenRunFolder, openRunFolder } from "../../results/source/run-source.ts";
+import { createHistory, type RunRecord } from "./history.ts";
 import { isActive, progressOf } from "./run.ts";
-import type { RunRecord } from "./run-record.ts";
 
 const weights = () => exampleFile("weights.pa.json");
 const bonds = () => exampleFile("bonds.fi.json");
 const ids = { a: "a".padEnd(32, "0"), b: "b".padEnd(32, "0") };
-
-/** The texts that a file of a folder contains. */
-function readableIn(folder: string, texts: readonly string[]): string[] {
-  const files = readdirSync(folder, { recursive: true, withFileTypes: true }).filter((entry) => entry.isFile());
-  const contents = files.map(({ parentPath, name }) => readFileSync(path.join(parentPath, name), "latin1"));
-  return texts.filter((text) => contents.some((content) => content.includes(text)));
-}
 
 describe("the run store", () => {
   it("runs files to their end, reports progress and keeps the results", async () => {
@@ -40,28 +32,8 @@ describe("the run store", () => {
     expect(readdirSync(started.record.folder)).toContain("manifest.json");
   });
 
-  it("leaves no number of a result readable in its storage, and reads them all", async () => {
-    const { clock, openWindow, plan, until, base, state } = createWorld();
-    const { store, finished } = openWindow();
-    await clock.run(async () => store.start(await plan("a", [await weights()])));
-    await until(() => finished.length > 0);
-    const run = store.run(ids.a);
-    if (run === undefined) throw new Error("no run");
-    expect(run.record.encrypted).toBe(true);
-    const source = await openRunFolder(run.record.folder, store.opener(run));
-    const unit = source.manifest.files[0]?.units[0];
-    if (unit === undefined) throw new Error("no unit");
-    const result = Buffer.from(await resultBytes(source, unit)).toString();
-    const numbers = result.match(/\d+\.\d{6,}/g) ?? [];
-    expect(numbers.length).toBeGreaterThan(5);
-    expect(readableIn(base, [...numbers, unit.sha256 ?? "", "weights.pa.json"])).toEqual([]);
-    // Without the key, no result is shown.
-    state.key = new Uint8Array(32);
-    await expect(openRunFolder(run.record.folder, store.opener(run))).rejects.toThrow("decrypted");
-  });
-
-  it("checks the stored results, compares them with the run before, and encrypts what was found", async () => {
-    const { clock, openWindow, plan, until, base } = createWorld({ duplicates: "allow" });
+  it("checks the stored results, and compares them with the run before", async () => {
+    const { clock, openWindow, plan, until } = createWorld({ duplicates: "allow" });
     const folder = temporaryFolder();
     const write = (name: string, ...checks: object[]) =>
       writeFileSync(path.join(folder, name), JSON.stringify({ checks }));
@@ -72,13 +44,12 @@ describe("the run store", () => {
       await clock.run(async () => store.start(await plan(id, [await weights()], checks)));
       await until(() => finished.length > count);
       const run = store.run(id.padEnd(32, "0"));
-      return run && (await openRunFolder(run.record.folder, store.opener(run)));
+      return run && (await openRunFolder(run.record.folder));
     };
     const checks = { folder, files: ["*.checks.json"] };
     const statuses = ({ checks: report }: OpenRunFolder) => report?.findings.map(({ status }) => status);
     const first = await runChecked("a", checks);
     expect(first && statuses(first)).toEqual(["failed", "skipped"]);
-    expect(readableIn(base, ["number of rows"])).toEqual([]);
     const second = await runChecked("b", { ...checks, earlier: ids.a });
     expect(second && statuses(second)).toEqual(["failed"]);
     // What is wrong with the checks costs no result.
@@ -86,22 +57,6 @@ describe("the run store", () => {
     const third = await runChecked("c", checks);
     expect([third?.checks, third?.manifest.status]).toEqual([undefined, "success"]);
     expect(checkFailures.map(String)).toEqual([expect.stringContaining("a.checks.json:1:24: The limits are missing")]);
-  });
-
-  it("encrypts the results of earlier runs with the next window once the key has lasted", async () => {
-    const { clock, openWindow, plan, until, base, state } = createWorld();
-    state.isLasting = false;
-    const first = openWindow();
-    await clock.run(async () => first.store.start(await plan("a", [await weights()])));
-    await until(() => first.finished.length > 0);
-    const { manifest } = await openRunFolder(path.join(base, ids.a, "run"));
-    const digests = manifest.files.flatMap(({ units }) => units.flatMap(({ sha256 }) => sha256 ?? []));
-    expect(readableIn(base, digests)).not.toEqual([]);
-    state.isLasting = true;
-    const second = openWindow();
-    await clock.run(() => second.store.load());
-    await until(() => second.store.run(ids.a)?.record.encrypted === true);
-    expect(readableIn(base, digests)).toEqual([]);
   });
 
   it("cancels on the service", async () => {
@@ -116,33 +71,31 @@ describe("the run store", () => {
     expect(simulator.requests.filter(({ method, status }) => method === "DELETE" && status === 204)).toHaveLength(1);
   });
 
-  it("cancels one of several jobs from any window, and the others continue", async () => {
+  it("cancels one of several jobs, and the others continue", async () => {
     const { clock, simulator, openWindow, plan, until, creates } = createWorld({ jobSeconds: 600 });
-    const [one, other] = [openWindow(), openWindow()];
+    const { store, finished } = openWindow();
     const files = [await weights(), await bonds(), await exampleFile("attribution.pa.json")];
     const paths = files.map(({ file }) => file.path);
-    await clock.run(async () => one.store.start(await plan("a", files)));
+    await clock.run(async () => store.start(await plan("a", files)));
     await until(() => simulator.jobs.length === 3);
-    await clock.run(() => other.store.load());
-    await until(() => other.store.run(ids.a)?.state === "elsewhere");
-    one.store.cancelJob(ids.a, paths[0] ?? "");
-    expect(one.store.run(ids.a)?.jobs.map(({ status }) => status)).toEqual(["canceling", "running", "running"]);
-    other.store.cancelJob(ids.a, paths[1] ?? "");
-    await until(() => one.finished.length > 0);
-    expect(one.finished[0]?.manifest.files.map(({ path: name, status }) => [name, status])).toEqual([
+    store.cancelJob(ids.a, paths[0] ?? "");
+    expect(store.run(ids.a)?.jobs.map(({ status }) => status)).toEqual(["canceling", "running", "running"]);
+    store.cancelJob(ids.a, paths[1] ?? "");
+    await until(() => finished.length > 0);
+    expect(finished[0]?.manifest.files.map(({ path: name, status }) => [name, status])).toEqual([
       [paths[0], "canceled"],
       [paths[1], "canceled"],
       [paths[2], "success"],
     ]);
-    expect(one.store.run(ids.a)?.record.end).toMatchObject({ status: "canceled", units: 5, succeeded: 3 });
+    expect(store.run(ids.a)?.record.end).toMatchObject({ status: "canceled", units: 5, succeeded: 3 });
     expect(simulator.requests.filter(({ method, status }) => method === "DELETE" && status === 204)).toHaveLength(2);
     expect(creates()).toBe(3);
     // What has ended stays as it is.
-    one.store.cancelJob(ids.a, paths[2] ?? "");
+    store.cancelJob(ids.a, paths[2] ?? "");
     expect(simulator.requests.filter(({ method }) => method === "DELETE")).toHaveLength(2);
   });
 
-  it("cancels a job before its start, also for the next window", async () => {
+  it("cancels a job before its start", async () => {
     const { clock, openWindow, plan, until, creates } = createWorld({ jobSeconds: 600 });
     const { store, finished } = openWindow();
     const files = [await weights(), await bonds()];
@@ -167,27 +120,41 @@ describe("the run store", () => {
     expect(creates()).toBe(0);
   });
 
-  it("follows another window, cancels there, and takes over after its end", async () => {
+  it("follows the run of another window, which alone can cancel it, and shows its end", async () => {
     const { clock, simulator, openWindow, plan, until, creates } = createWorld({ jobSeconds: 3600 });
     const [one, other] = [openWindow(), openWindow()];
-    await clock.run(async () => one.store.start(await plan("a", [await weights()])));
-    await until(() => simulator.jobs.length === 1);
+    await clock.run(async () => one.store.start(await plan("a", [await weights(), await bonds()])));
+    await until(() => simulator.jobs.length === 2);
     await clock.run(() => other.store.load());
-    await until(() => other.store.run(ids.a)?.state === "elsewhere");
-    await other.store.cancel(ids.a);
+    await until(() => other.store.run(ids.a)?.state === "otherWindow");
+    await expect(other.store.cancel(ids.a)).rejects.toThrow("Cancel it there.");
+    other.store.cancelJob(ids.a, (await weights()).file.path);
+    expect(simulator.requests.filter(({ method }) => method === "DELETE")).toEqual([]);
+    await one.store.cancel(ids.a);
     await until(() => one.finished.length > 0);
     await until(() => other.store.run(ids.a)?.state === "finished");
     expect(other.store.run(ids.a)?.record.end?.status).toBe("canceled");
+    expect(creates()).toBe(2);
+  });
+
+  it("does not begin a run again whose window ended before it stored the end", async () => {
+    const { clock, simulator, openWindow, plan, until, creates, base } = createWorld({ jobSeconds: 3600 });
+    const first = openWindow({ history: { ...createHistory(base), update: async () => {} } });
+    await clock.run(async () => first.store.start(await plan("a", [await weights()])));
+    await until(() => simulator.jobs.length === 1);
+    await first.store.cancel(ids.a);
+    await until(() => first.finished.length > 0);
+    const second = openWindow();
+    await clock.run(() => second.store.load());
+    await until(() => second.store.run(ids.a)?.state === "finished");
+    expect(second.store.run(ids.a)?.record.end).toMatchObject({ status: "canceled", units: 1, succeeded: 0 });
     expect(creates()).toBe(1);
   });
 
   it("continues a run of a closed window, and creates no job twice", async () => {
     const { clock, simulator, openWindow, plan, until, creates, state } = createWorld({ jobSeconds: 600 });
     // A window whose process is gone: what it would do never comes to anything.
-    const closed = openWindow({
-      execute: () => new Promise(() => {}),
-      lock: async () => ({ kind: "owned", onCancelRequest() {}, release: async () => {} }),
-    });
+    const closed = openWindow({ execute: () => new Promise(() => {}) });
     await clock.run(async () => closed.store.start(await plan("a", [await weights()])));
     const second = openWindow();
     expect(state.open).toBe(true);
@@ -230,11 +197,7 @@ describe("the run store", () => {
     await clock.run(() => first.store.start(planned));
     await leave(planned);
     expect(simulator.jobs.map(({ cancels }) => cancels)).toEqual([0]);
-    const second = openWindow({
-      lock: async () => {
-        throw new Error("no socket");
-      },
-    });
+    const second = openWindow({ execute: () => Promise.reject(new Error("no network")) });
     await clock.run(() => second.store.load());
     await until(() => second.store.run(ids.a)?.state === "paused");
     await clock.run(() => second.store.cancel(ids.a));
@@ -256,11 +219,11 @@ describe("the run store", () => {
   });
 
   it("clears all runs that are not in progress, also unreadable ones", async () => {
-    const { clock, openWindow, plan, until, base, state } = createWorld();
+    const { clock, openWindow, plan, until, base } = createWorld();
     const first = openWindow();
     await clock.run(async () => first.store.start(await plan("a", [await weights()])));
     await until(() => first.finished.length === 1);
-    state.key = new Uint8Array(32).fill(8);
+    writeFileSync(path.join(base, ids.a, "record.json"), "damaged");
     const second = openWindow();
     await clock.run(async () => second.store.start(await plan("b", [await bonds()])));
     await clock.run(() => second.store.load());
@@ -272,31 +235,21 @@ describe("the run store", () => {
     expect(existsSync(path.join(base, ids.b, "run", "manifest.json"))).toBe(true);
   });
 
-  it("keeps the name and the note of a run, given in any window and while it runs", async () => {
+  it("keeps the name of a run, given in any window and while it runs", async () => {
     const { clock, openWindow, plan, until } = createWorld();
     const [one, other] = [openWindow(), openWindow()];
     await clock.run(async () => one.store.start(await plan("a", [await weights()])));
     await clock.run(() => other.store.load());
-    await one.store.annotate(ids.a, { name: "Month end" });
-    await other.store.annotate(ids.a, { note: "checked with risk" });
+    await other.store.rename(ids.a, "Month end");
     await until(() => one.finished.length > 0);
-    const noted = { name: "Month end", note: "checked with risk", end: { status: "success" } };
-    expect(one.store.run(ids.a)).toMatchObject({ state: "finished", record: noted });
-    await one.store.annotate(ids.a, { note: "" });
+    expect(one.store.run(ids.a)).toMatchObject({
+      state: "finished",
+      record: { name: "Month end", end: { status: "success" } },
+    });
+    await one.store.rename(ids.a, "");
     const later = openWindow();
     await clock.run(() => later.store.load());
-    expect(later.store.run(ids.a)?.record).toMatchObject({ name: "Month end", end: { status: "success" } });
-    expect(later.store.run(ids.a)?.record).not.toHaveProperty("note");
-  });
-
-  it("stores no readable parameters besides the results", async () => {
-    const { clock, openWindow, plan, until, base } = createWorld();
-    const { store, finished } = openWindow();
-    await clock.run(async () => store.start(await plan("a", [await weights()])));
-    await until(() => finished.length === 1);
-    for (const name of ["record", "requests"]) {
-      const text = readFileSync(path.join(base, ids.a, name)).toString("latin1");
-      expect(text).not.toMatch(/GLOBAL_EQUITY|weights|pa\.json|api\.example/);
-    }
+    expect(later.store.run(ids.a)?.record).toMatchObject({ end: { status: "success" } });
+    expect(later.store.run(ids.a)?.record).not.toHaveProperty("name");
   });
 });

@@ -1,15 +1,58 @@
 import type { RunEvent } from "@analytics-engines/core";
-import { messageOf } from "@analytics-engines/core/basics";
-import type { InsideOpener, Manifest } from "@analytics-engines/runs";
-import { lazily } from "../../common/lazy.ts";
+import { type Clock, messageOf } from "@analytics-engines/core/basics";
+import type { Manifest } from "@analytics-engines/runs";
+import { UserError } from "@analytics-engines/runs/host";
+import * as l10n from "@vscode/l10n";
+import { lazily } from "../../common/async.ts";
+import type { History, PlannedRun, RunEnd, RunRecord } from "./history.ts";
 import { advanceRun, beginRun, canCancelJob, cancelingJobs, type RunView } from "./run.ts";
-import type { ForeignRunLock } from "./run-lock.ts";
-import type { PlannedRun, RunEnd, RunRecord } from "./run-record.ts";
-import { createStops, type RunStoreParts, type Stops } from "./run-store-parts.ts";
 
+/** How often a window looks whether the run of another window has ended. */
+const LOOK_MS = 2000;
+
+/** What a run store works with. */
+export interface RunStoreParts {
+  readonly clock: Clock;
+  readonly history: History;
+  /** Continues a run from the state of its folder to its end. */
+  readonly execute: (plan: PlannedRun, how: ExecuteOptions) => Promise<Manifest>;
+  /** Cancels the jobs on the service of a run that no window drives. @throws if a job could not be canceled */
+  readonly cancelOpenJobs: (record: RunRecord) => Promise<void>;
+  /** Whether a process uses a run folder: that of another window, since this one asks only about runs that it does not drive. */
+  readonly isInUse: (folder: string) => Promise<boolean>;
+  /** The manifest of a run folder whose run has come to its end; undefined while it has not, and without a folder. */
+  readonly endedManifest: (folder: string) => Promise<Manifest | undefined>;
+  /** The number of finished runs to keep. */
+  readonly limit: () => number;
+  /** Stores whether there may be runs to continue after a restart. Resolves once that is safe. */
+  readonly rememberOpenRuns: (hasOpenRuns: boolean) => PromiseLike<void>;
+  /** Called after each change of a run. */
+  readonly onChange?: () => void;
+  readonly onFinish?: (finished: FinishedRun) => void;
+  /** Called when a run stops because of an error on this machine, or waits for the user. */
+  readonly onPause?: (run: RunView, error: unknown) => void;
+}
+
+interface ExecuteOptions {
+  /** Stops the run and cancels its jobs on the service. */
+  readonly signal: AbortSignal;
+  /** Stops the job of a file and cancels it on the service; the other jobs continue. */
+  readonly jobSignal: (path: string) => AbortSignal;
+  readonly onEvent: (event: RunEvent) => void;
+}
+
+/** A run that has ended in this window. */
+export interface FinishedRun {
+  readonly run: RunView;
+  readonly manifest: Manifest;
+  /** How long this window drove it, in seconds. */
+  readonly seconds: number;
+}
+
+/** A run in progress, in this window or in another one. */
 type ActiveRun =
-  | { readonly kind: "owned"; readonly stops: Stops }
-  | { readonly kind: "elsewhere"; readonly lock: ForeignRunLock };
+  | { readonly window: "this"; readonly stops: Stops }
+  | { readonly window: "other"; readonly stopLooking: () => void };
 
 /**
  * Owns the runs, independent of the views. A run continues until it ends, is canceled or its window closes; then the next window continues it.
@@ -62,46 +105,43 @@ export class RunStore {
     if (run === undefined || this.#activeRuns.has(id)) return;
     if (run.state !== "paused" && run.record.end?.status !== "unknown") return;
     await this.#parts.rememberOpenRuns(true);
-    const record = await this.#revise(run.record, ({ end: _end, encrypted: _encrypted, ...open }) => open);
+    const record = await this.#revise(run.record, ({ end: _end, ...open }) => open);
     this.#set(beginRun(record));
     void this.#continueRun(id);
   }
 
-  /** Cancels one job of a run in progress on the service, also in another window. The other jobs continue. */
+  /** Cancels one job of a run that this window drives on the service. The other jobs continue. */
   cancelJob(id: string, path: string): void {
     const run = this.#runs.get(id);
-    const live = this.#activeRuns.get(id);
+    const active = this.#activeRuns.get(id);
     const job = run?.jobs.find((one) => one.path === path);
-    if (run === undefined || live === undefined || job === undefined || !canCancelJob(run, job)) return;
+    if (run === undefined || active?.window !== "this" || job === undefined || !canCancelJob(run, job)) return;
     this.#set(cancelingJobs(run, (one) => one === path));
-    if (live.kind === "elsewhere") live.lock.cancel(path);
-    else live.stops.job(path).abort();
+    active.stops.job(path).abort();
   }
 
-  /** Cancels a run on the service, also in another window. */
+  /** Cancels a run on the service. @throws UserError if another window drives it: only that can cancel it */
   async cancel(id: string): Promise<void> {
     const run = this.#runs.get(id);
-    const live = this.#activeRuns.get(id);
+    const active = this.#activeRuns.get(id);
     if (run === undefined) return;
-    if (live?.kind === "elsewhere") live.lock.cancel();
-    else if (live?.kind === "owned") {
+    if (active?.window === "other")
+      throw new UserError(l10n.t("This run is in progress in another window of VS Code. Cancel it there."));
+    if (active?.window === "this") {
       this.#set({ ...run, state: "canceling" });
-      live.stops.run.abort();
+      active.stops.run.abort();
     } else if (run.state === "paused") {
       await this.#parts.cancelOpenJobs(run.record);
       const units = run.record.files.reduce((sum, file) => sum + file.units.length, 0);
-      await this.#end(run, { status: "canceled", finishedAt: this.#now(), units, succeeded: 0 });
+      await this.#storeEnd(run.record, { status: "canceled", finishedAt: this.#now(), units, succeeded: 0 });
     }
   }
 
-  /** Sets the name or the note of a run; an empty text removes it. */
-  async annotate(id: string, texts: { readonly name?: string; readonly note?: string }): Promise<void> {
+  /** Names a run; an empty name restores the default one. */
+  async rename(id: string, name: string): Promise<void> {
     const run = this.#runs.get(id);
     if (run === undefined) return;
-    const record = await this.#revise(run.record, (current) => {
-      const { name, note, ...rest } = { ...current, ...texts };
-      return { ...rest, ...(name ? { name } : {}), ...(note ? { note } : {}) };
-    });
+    const record = await this.#revise(run.record, ({ name: _, ...rest }) => (name === "" ? rest : { ...rest, name }));
     // The run may have continued meanwhile.
     this.#set({ ...(this.#runs.get(id) ?? run), record });
   }
@@ -128,11 +168,6 @@ export class RunStore {
     return this.#parts.history.requests(run.record);
   }
 
-  /** Opens the files of the run folder of a run; undefined if they are plain. */
-  opener({ record }: RunView): InsideOpener | undefined {
-    return this.#parts.history.opener(record);
-  }
-
   /** The run folder of a run in the history. */
   runFolder(id: string): string {
     return this.#parts.history.runFolder(id);
@@ -141,7 +176,7 @@ export class RunStore {
   /** Stops to follow other windows. Runs of this window continue until its process ends. */
   dispose(): void {
     this.#isDisposed = true;
-    for (const live of this.#activeRuns.values()) if (live.kind === "elsewhere") live.lock.dispose();
+    for (const active of this.#activeRuns.values()) if (active.window === "other") active.stopLooking();
   }
 
   async #load(): Promise<void> {
@@ -154,126 +189,79 @@ export class RunStore {
       this.#set(record.end === undefined ? beginRun(record) : { record, state: "finished", jobs: [] });
     }
     this.#isLoaded = true;
-    for (const { id } of open) void this.#continueRun(id);
+    for (const { id } of open) void this.#continueRun(id, "of another window");
     await this.#prune();
     await this.#rememberOpenRuns();
-    for (const { record } of this.runs)
-      if (record.end !== undefined && record.encrypted === undefined) void this.#encryptEndedRun(record);
   }
 
-  /** Drives a run to its end, or waits for the window that does. */
-  async #continueRun(id: string): Promise<void> {
+  /** Drives a run to its end, unless another window does: then looks again later. */
+  async #continueRun(id: string, origin: "of this window" | "of another window" = "of this window"): Promise<void> {
     if (this.#activeRuns.has(id)) return;
-    // From here on the run can be canceled, also before it is known which window drives it.
+    // From here on the run can be canceled.
     const stops = createStops();
-    this.#activeRuns.set(id, { kind: "owned", stops });
+    this.#activeRuns.set(id, { window: "this", stops });
     try {
-      const lock = await this.#parts.lock(id);
-      if (lock.kind === "elsewhere") {
-        if (stops.run.signal.aborted) lock.cancel();
-        for (const { path } of this.#runs.get(id)?.record.files ?? []) {
-          if (stops.job(path).signal.aborted) lock.cancel(path);
-        }
-        await this.#follow(id, lock);
-        return;
+      // Read again: another window may have finished or removed the run.
+      const record = await this.#parts.history.read(id);
+      if (record === undefined) this.#forget(id);
+      else if (record.end !== undefined) this.#set({ record, state: "finished", jobs: [] });
+      else if (await this.#parts.isInUse(record.folder)) return this.#follow(id);
+      else {
+        // A window can end between the end of a run and its record. The run must not begin again: the user may have canceled it.
+        const ended = origin === "of another window" ? await this.#parts.endedManifest(record.folder) : undefined;
+        if (ended === undefined) await this.#drive(record, stops);
+        else await this.#end(record, ended);
       }
-      try {
-        lock.onCancelRequest((path) => {
-          if (path === undefined) void this.cancel(id);
-          else this.cancelJob(id, path);
-        });
-        await this.#execute(id, stops);
-      } finally {
-        this.#activeRuns.delete(id);
-        await lock.release();
-      }
+      this.#activeRuns.delete(id);
     } catch (error) {
       this.#activeRuns.delete(id);
-      this.#pause(id, error);
+      const { folder } = this.#runs.get(id)?.record ?? {};
+      // Both windows began at once.
+      if (folder !== undefined && (await this.#parts.isInUse(folder))) this.#follow(id);
+      else this.#pause(id, error);
     }
   }
 
-  async #follow(id: string, lock: ForeignRunLock): Promise<void> {
+  /** Shows a run of another window, and continues it if that window has left it. */
+  #follow(id: string): void {
     const run = this.#runs.get(id);
-    if (run === undefined) {
+    if (run === undefined || this.#isDisposed) return;
+    const stopLooking = this.#parts.clock.setTimer(LOOK_MS, () => {
       this.#activeRuns.delete(id);
-      lock.dispose();
-      return;
-    }
-    this.#activeRuns.set(id, { kind: "elsewhere", lock });
-    this.#set({ ...run, state: "elsewhere" });
-    await lock.ended;
-    this.#activeRuns.delete(id);
-    if (!this.#isDisposed) await this.#continueRun(id);
+      void this.#continueRun(id, "of another window");
+    });
+    this.#activeRuns.set(id, { window: "other", stopLooking });
+    if (run.state !== "otherWindow") this.#set({ ...run, state: "otherWindow" });
   }
 
-  async #execute(id: string, stops: Stops): Promise<void> {
-    // Read again: another window may have finished or removed the run.
-    const record = await this.#parts.history.read(id);
-    if (record === undefined) {
-      this.#forget(id);
-      return;
-    }
-    if (record.end !== undefined) {
-      this.#set({ record, state: "finished", jobs: [] });
-      return;
-    }
+  async #drive(record: RunRecord, stops: Stops): Promise<void> {
+    const { id } = record;
     const startMs = this.#parts.clock.now();
     const { signal } = stops.run;
     const jobSignal = (path: string) => stops.job(path).signal;
     const initialRun = cancelingJobs(beginRun(record), (path) => jobSignal(path).aborted);
     this.#set({ ...initialRun, state: signal.aborted ? "canceling" : "running" });
     const requests = await this.#parts.history.requests(record);
-    await this.#parts.history.decryptResults(record);
     const onEvent = (event: RunEvent) => {
       const run = this.#runs.get(id);
       if (run !== undefined) this.#set(advanceRun(run, event));
     };
     const manifest = await this.#parts.execute({ record, requests }, { signal, jobSignal, onEvent });
-    const finished = await this.#end({ record, state: "finished", jobs: [] }, endOf(manifest, this.#now()));
+    const finished = await this.#end(record, manifest);
     const seconds = (this.#parts.clock.now() - startMs) / 1000;
     if (!this.#isDisposed) this.#parts.onFinish?.({ run: finished, manifest, seconds });
   }
 
-  async #end({ record }: RunView, end: RunEnd): Promise<RunView> {
+  #end(record: RunRecord, manifest: Manifest): Promise<RunView> {
+    return this.#storeEnd(record, endOf(manifest, this.#now()));
+  }
+
+  async #storeEnd(record: RunRecord, end: RunEnd): Promise<RunView> {
     const ended = await this.#revise(record, (current) => ({ ...current, end }));
-    const run: RunView = { record: await this.#encrypt(ended), state: "finished", jobs: [] };
+    const run: RunView = { record: ended, state: "finished", jobs: [] };
     this.#set(run);
     await this.#rememberOpenRuns();
     return run;
-  }
-
-  /**
-   * Encrypts the results of an ended run that are still readable: when the run ended, the keyring had not yet kept the key over a restart, or an
-   * earlier version of the extension ran.
-   */
-  async #encryptEndedRun(endedRecord: RunRecord): Promise<void> {
-    try {
-      const lock = await this.#parts.lock(endedRecord.id);
-      if (lock.kind === "elsewhere") return lock.dispose();
-      try {
-        const record = await this.#parts.history.read(endedRecord.id);
-        if (record?.end === undefined) return;
-        const encrypted = await this.#encrypt(record);
-        const view = this.#runs.get(endedRecord.id);
-        if (view !== undefined) this.#set({ ...view, record: encrypted });
-      } finally {
-        await lock.release();
-      }
-    } catch (error) {
-      this.#parts.onEncryptFailure?.(endedRecord, error);
-    }
-  }
-
-  /** Encrypts the results of a run that has ended. A failure leaves them readable: they are the only copy. */
-  async #encrypt(record: RunRecord): Promise<RunRecord> {
-    try {
-      if (!(await this.#parts.history.encryptResults(record))) return record;
-      return await this.#revise(record, (current) => ({ ...current, encrypted: true }));
-    } catch (error) {
-      this.#parts.onEncryptFailure?.(record, error);
-      return record;
-    }
   }
 
   /** Changes the record of a run on disk, one change after another. Reads it first, since another window may have changed it. */
@@ -334,4 +322,19 @@ function endOf({ status, finishedAt, files }: Manifest, now: string): RunEnd {
   const units = files.flatMap((file) => file.units);
   const succeeded = units.filter((unit) => unit.status === "success").length;
   return { status, finishedAt: finishedAt ?? now, units: units.length, succeeded };
+}
+
+/** Stops a run, or one of its jobs. */
+type Stops = ReturnType<typeof createStops>;
+
+function createStops() {
+  const jobs = new Map<string, AbortController>();
+  return {
+    run: new AbortController(),
+    job(path: string): AbortController {
+      const stop = jobs.get(path) ?? new AbortController();
+      jobs.set(path, stop);
+      return stop;
+    },
+  };
 }

@@ -1,7 +1,7 @@
 import type { FamilyId, JobStatus, RunEvent, ServiceErrorItem, UnitOutcome, UnitStatus } from "@analytics-engines/core";
 import type { Manifest, ManifestFile } from "@analytics-engines/runs";
 import * as l10n from "@vscode/l10n";
-import type { RunRecord } from "./run-record.ts";
+import type { RunRecord } from "./history.ts";
 
 /** A run for the views. */
 export interface RunView {
@@ -18,9 +18,9 @@ export interface RunView {
 export type Hold = Extract<RunEvent, { type: "unreachable" | "waiting" }>;
 
 /**
- * `elsewhere`: another window drives the run. `paused`: the run is open and no window drives it, for the reason in `problem`.
+ * `otherWindow`: another window drives the run. `paused`: the run is open and no window drives it, for the reason in `problem`.
  */
-export type RunState = "running" | "canceling" | "elsewhere" | "paused" | "finished";
+export type RunState = "running" | "canceling" | "otherWindow" | "paused" | "finished";
 
 /** `canceling`: the request to cancel has no answer yet. */
 export type OpenJobStatus = "waiting" | "running" | "canceling";
@@ -129,10 +129,10 @@ export function progressOf({ jobs }: RunView): number {
   return Math.floor(sum / jobs.length);
 }
 
-/** Whether a job can be canceled alone: it is open, and the run has several. */
+/** Whether a job can be canceled alone: it is open, this window drives the run, and the run has several. */
 export function canCancelJob({ state, record }: RunView, { status }: RunJobView): boolean {
   const isOpen = status === "waiting" || status === "running";
-  return isOpen && record.files.length > 1 && (state === "running" || state === "elsewhere");
+  return isOpen && record.files.length > 1 && state === "running";
 }
 
 /** The run with some of its jobs being canceled. */
@@ -145,7 +145,7 @@ export function cancelingJobs(run: RunView, isCanceling: (path: string) => boole
 
 /** Whether the run is in progress, in this window or another. */
 export function isActive({ state }: RunView): boolean {
-  return state === "running" || state === "canceling" || state === "elsewhere";
+  return state === "running" || state === "canceling" || state === "otherWindow";
 }
 
 /** Title and detail of an error of the service. */

@@ -1,16 +1,27 @@
+import type { Clock } from "@analytics-engines/core/basics";
+import * as l10n from "@vscode/l10n";
 import * as vscode from "vscode";
 import { describeError } from "../../common/errors.ts";
-import { treeItemOf } from "../../common/tree-item.ts";
-import { childrenOf, type JobsNode, presentNode, statusBarText, unitNodes } from "../runs/presentation.ts";
+import { shownItem } from "../../common/questions.ts";
+import { treeItemOf } from "../../common/vscode-util.ts";
+import { executeCommand } from "../../services/commands.ts";
+import {
+  childrenOf,
+  type JobsNode,
+  presentJob,
+  presentNode,
+  runLabel,
+  runStatusText,
+  statusBarText,
+  unitNodes,
+} from "../runs/presentation.ts";
+import type { RunRef } from "../runs/refs.ts";
 import type { Runs } from "../runs/runs.ts";
-import { isActive, type RunView } from "../store/run.ts";
-import { everyRun, filterRuns, filterStateText, groupRuns, type RunFilter } from "./arrange.ts";
-import type { RunList } from "./run-list.ts";
+import { canCancelJob, isActive, type RunView } from "../store/run.ts";
 
 /** The rows below a row of the view; without a row, the top rows. */
-export async function childrenOfNode(runs: Runs, list: RunList, node: JobsNode | undefined): Promise<JobsNode[]> {
-  if (node === undefined) return rootNodes(runs, list);
-  if (node.kind === "group") return node.runs.map((run) => ({ kind: "run", run }));
+export async function childrenOfNode(runs: Runs, node: JobsNode | undefined): Promise<JobsNode[]> {
+  if (node === undefined) return rootNodes(runs);
   if (node.kind === "job") return [...unitNodes(node.run, node.job)];
   if (node.kind !== "run") return [];
   try {
@@ -42,36 +53,15 @@ export function showProgress(
   return active;
 }
 
-async function rootNodes(runs: Runs, list: RunList): Promise<JobsNode[]> {
+async function rootNodes(runs: Runs): Promise<JobsNode[]> {
   const store = await runs.loadedStore();
-  const filter = list.filter() ?? everyRun;
-  const visibleRuns = filterRuns(store.runs, filter);
-  const grouping = list.grouping();
-  const nodes =
-    grouping === "none"
-      ? visibleRuns.map((run): JobsNode => ({ kind: "run", run }))
-      : groupRuns(visibleRuns, grouping).map((group): JobsNode => ({ kind: "group", ...group }));
+  const nodes = store.runs.map((run): JobsNode => ({ kind: "run", run }));
   if (store.unreadableCount === 0) return nodes;
   const text = vscode.l10n.t(
-    "{0} earlier runs cannot be read: the keyring no longer has their key. Clear the history to remove them.",
+    "{0} earlier runs cannot be read: their records are damaged, or of another version. Clear the history to remove them.",
     store.unreadableCount,
   );
   return [...nodes, { kind: "note", text }];
-}
-
-/** The row above a row, for VS Code to show a run in its group. */
-export async function parentOfNode(runs: Runs, list: RunList, node: JobsNode): Promise<JobsNode | undefined> {
-  if (node.kind !== "run") return undefined;
-  const id = node.run.record.id;
-  const roots = await rootNodes(runs, list);
-  return roots.find((root) => root.kind === "group" && root.runs.some(({ record }) => record.id === id));
-}
-
-/** The line above the rows: how many runs the filter shows. */
-export function filterMessage(runs: readonly RunView[], filter: RunFilter | undefined): string | undefined {
-  if (filter === undefined) return undefined;
-  const texts = [...filter.states.map(filterStateText), ...filter.connections, ...filter.files].join(", ");
-  return vscode.l10n.t("{0} of {1} runs: {2}", filterRuns(runs, filter).length, runs.length, texts);
 }
 
 /** Converts a row to a tree item of VS Code. */
@@ -88,4 +78,48 @@ function clickOf(node: JobsNode): string | undefined {
   if (node.kind !== "unit") return undefined;
   const hasResult = node.unit.contentType !== undefined && node.run.state === "finished";
   return hasResult ? "analyticsEngines.jobs.showResults" : "analyticsEngines.jobs.openParameters";
+}
+
+/** A run as an item of a list. */
+export function runItem(run: RunView, now: number) {
+  const { record, state } = run;
+  const status = runStatusText(state === "finished" ? (record.end?.status ?? state) : state);
+  const ref: RunRef = { run: record.id };
+  return {
+    ref,
+    label: runLabel(record, now),
+    description: `${status} · ${record.connection.name}`,
+    detail: record.files.map(({ path }) => path).join(", "),
+  };
+}
+
+/** Shows the runs and jobs in progress, each with a button that cancels it. */
+export async function showRunning(runs: Runs, clock: Clock): Promise<void> {
+  const active = runs.loadedRuns().filter(isActive);
+  const cancelButton = { iconPath: new vscode.ThemeIcon("debug-stop"), tooltip: l10n.t("Cancel on Service") };
+  const pick = vscode.window.createQuickPick<vscode.QuickPickItem & { readonly ref: RunRef }>();
+  pick.placeholder = active.length === 0 ? l10n.t("No run is in progress.") : l10n.t("Runs in progress");
+  pick.items = active.flatMap((one) => {
+    const run = one.record.id;
+    const jobItems = one.jobs
+      .filter((job) => canCancelJob(one, job))
+      .map((job) => ({
+        label: `$(indent) ${job.path.replaceAll("$(", "$ (")}`,
+        description: presentJob(one, job).description,
+        ref: { run, path: job.path },
+      }));
+    // A run of another window is canceled there.
+    const buttons = one.state === "otherWindow" ? [] : [cancelButton];
+    return [runItem(one, clock.now()), ...jobItems].map((item) => ({ ...shownItem(item), buttons }));
+  });
+  pick.onDidTriggerItemButton(({ item }) => {
+    void executeCommand("analyticsEngines.jobs.cancel", item.ref);
+    pick.hide();
+  });
+  pick.onDidAccept(() => {
+    void vscode.commands.executeCommand("analyticsEngines.jobs.focus");
+    pick.hide();
+  });
+  pick.onDidHide(() => pick.dispose());
+  pick.show();
 }

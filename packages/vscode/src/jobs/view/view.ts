@@ -3,7 +3,6 @@ import { logError } from "../../services/commands.ts";
 import type { Services } from "../../services/services.ts";
 import type { JobsNode } from "../runs/presentation.ts";
 import type { Runs } from "../runs/runs.ts";
-import { runListOf } from "./run-list.ts";
 
 /** The times of runs in progress are shown to the second. */
 const TICK_MS = 1000;
@@ -14,14 +13,14 @@ export type JobsView = ReturnType<typeof showJobs>;
 /** Shows the tree of runs, jobs and units, and the progress in the status bar. Their code loads at the first use. */
 export function showJobs(services: Services, runs: Runs) {
   const { clock, subscriptions } = services;
-  const list = runListOf(services);
   const changed = new vscode.EventEmitter<undefined>();
   const rows = () => import("./rows.ts");
   const provider: vscode.TreeDataProvider<JobsNode> = {
     onDidChangeTreeData: changed.event,
-    getChildren: async (node) => (await rows()).childrenOfNode(runs, list, node),
+    getChildren: async (node) => (await rows()).childrenOfNode(runs, node),
     getTreeItem: async (node) => (await rows()).itemOf(node, clock.now()),
-    getParent: async (node) => (await rows()).parentOfNode(runs, list, node),
+    // Only a run is revealed, which is at the top.
+    getParent: () => undefined,
   };
   const view = vscode.window.createTreeView("analyticsEngines.jobs", {
     treeDataProvider: provider,
@@ -33,11 +32,17 @@ export function showJobs(services: Services, runs: Runs) {
   bar.command = "analyticsEngines.jobs.showRunning";
   let cancelTick: (() => void) | undefined;
 
+  /** Tells the palette whether there are runs for its commands. */
+  function noteRuns(): void {
+    const hasRuns = runs.mayHaveHistory() || runs.loadedRuns().length > 0;
+    void vscode.commands.executeCommand("setContext", "analyticsEngines.hasRuns", hasRuns);
+  }
+
   async function show(): Promise<void> {
+    noteRuns();
     changed.fire(undefined);
-    const { filterMessage, showProgress } = await rows();
+    const { showProgress } = await rows();
     const active = showProgress(runs.loadedRuns(), view, bar);
-    view.message = filterMessage(runs.loadedRuns(), list.filter()) ?? "";
     cancelTick?.();
     cancelTick = active > 0 && view.visible ? clock.setTimer(TICK_MS, showSoon) : undefined;
   }
@@ -61,9 +66,9 @@ export function showJobs(services: Services, runs: Runs) {
     bar,
     { dispose: () => cancelTick?.() },
     runs.onDidChange(showSoon),
-    list.onDidChange(showSoon),
     view.onDidChangeVisibility(showSoon),
-    list.onDidReveal((id) => void reveal(id).catch((error: unknown) => logError(services, error))),
+    runs.onDidReveal((id) => void reveal(id).catch((error: unknown) => logError(services, error))),
   );
+  noteRuns();
   return { provider, selection: () => view.selection };
 }

@@ -1,15 +1,15 @@
 import { UserError } from "@analytics-engines/runs/host";
 import * as l10n from "@vscode/l10n";
-import type { CommandHandler, CommandHandlers } from "../../common/command-ids.ts";
-import { runRefOf } from "../../jobs/runs/refs.ts";
-import { runsOf } from "../../jobs/runs/runs.ts";
+import type { CommandHandlers } from "../../common/command-ids.ts";
+import { resolveRef, runRefOf } from "../../jobs/runs/refs.ts";
+import { type Runs, runsOf } from "../../jobs/runs/runs.ts";
 import type { Services } from "../../services/services.ts";
-import type { ExportFormat } from "../export/export-commands.ts";
 import { unitKeyOf } from "../source/compared-runs.ts";
 import { parsePageState } from "../source/messages.ts";
-import { viewersOf } from "../viewers/history-viewers.ts";
-import { openAsResult } from "../viewers/open-as-result.ts";
-import { compareCommands } from "./compare-commands.ts";
+import { openRunFolder, type Target } from "../source/run-source.ts";
+import { openAsResult, type Viewers, viewersOf } from "../viewers/viewers.ts";
+import { activeTarget, chooseUnit } from "./active-target.ts";
+import { compareRuns } from "./compare-commands.ts";
 
 /** The commands for the results of runs. */
 export function resultCommands(services: Services): CommandHandlers<"results"> {
@@ -25,30 +25,31 @@ export function resultCommands(services: Services): CommandHandlers<"results"> {
       return typeof column === "number" ? viewers.openBeside(state, column) : viewers.openRun(state);
     },
     openFile: (argument) => openAsResult(viewers, argument),
-    ...compareCommands(services),
-    exportCsv: exportAs("csv"),
-    exportJson: exportAs("json"),
-    exportArrow: exportAs("arrow"),
-    exportParquet: exportAs("parquet"),
+    compare: (argument, other) => compareRuns(services, argument, other),
+    async export(argument, to) {
+      const { chooseFormat, exportResult, formatOf } = await import("../export/export-commands.ts");
+      const result = await target(argument);
+      return exportResult(result, formatOf(to) ?? (await chooseFormat(result)), to);
+    },
     async openRaw(argument) {
       const { openRaw } = await import("../viewers/raw-document.ts");
       return openRaw(await target(argument));
     },
     async openExternally(argument) {
-      const { openExternally } = await import("../export/open-document.ts");
+      const { openExternally } = await import("../export/export-commands.ts");
       await openExternally(await target(argument));
     },
   };
 
-  function exportAs(format: ExportFormat): CommandHandler {
-    return async (argument, to) => {
-      const { exportToDisk } = await import("../export/export-to-disk.ts");
-      return exportToDisk(await target(argument), format, to);
-    };
-  }
-
   async function target(argument: unknown) {
-    const { findTarget } = await import("./targets.ts");
     return findTarget(runs, viewers, argument);
   }
+}
+
+/** Finds the unit of the argument, else the unit in the active page, else one that the user picks. */
+export async function findTarget(runs: Runs, viewers: Viewers, argument: unknown): Promise<Target> {
+  const ref = runRefOf(argument);
+  if (ref === undefined) return activeTarget(viewers);
+  const { run, job, unit } = await resolveRef(runs, ref);
+  return chooseUnit(await openRunFolder(run.record.folder), job?.path, unit?.id);
 }

@@ -1,67 +1,41 @@
 import { UserError } from "@analytics-engines/runs/host";
 import * as l10n from "@vscode/l10n";
 import * as vscode from "vscode";
-import type { CommandHandlers } from "../../common/command-ids.ts";
 import { pickOne } from "../../common/questions.ts";
-import { runTitle } from "../../jobs/runs/presentation.ts";
 import { type RunRef, runRefOf } from "../../jobs/runs/refs.ts";
 import { runsOf } from "../../jobs/runs/runs.ts";
-import { runItem } from "../../jobs/view/running-list.ts";
+import { runItem } from "../../jobs/view/rows.ts";
 import type { Services } from "../../services/services.ts";
 import { comparisonState, lastTwoRuns } from "../source/compared-runs.ts";
-import { viewersOf } from "../viewers/history-viewers.ts";
 import type { Viewer } from "../viewers/viewer.ts";
+import { viewersOf } from "../viewers/viewers.ts";
 import { activeRef } from "./active-target.ts";
 
-/** What the user of this window selected in the Jobs view, to compare with the next choice. */
-let selected: RunRef | undefined;
-
-type CompareVerb = "compareWith" | "compareWithLastRun" | "selectForCompare" | "compareWithSelected";
-
-/** The commands that compare runs and units. Each opens the page of the later run beside the earlier one. */
-export function compareCommands(services: Services): Pick<CommandHandlers<"results">, CompareVerb> {
+/**
+ * Compares two runs or two units: opens the page of the later run beside the earlier one.
+ * @param argument a run or a unit, by default that of the active page; or a parameter file, whose last two runs are compared
+ * @param other the id of the other run, or the selected rows of the Jobs view; of a parameter file, the id of a unit. By default the user picks a run
+ */
+export async function compareRuns(services: Services, argument: unknown, other: unknown): Promise<Viewer> {
   const runs = runsOf(services);
   const viewers = viewersOf(services);
-  return {
-    async compareWith(argument, other) {
-      const ref = runRefOf(argument) ?? (await activeRef(viewers));
-      if (ref === undefined) throw new UserError(l10n.t("No run is open. Open the results of a run in the Jobs view."));
-      return compare({ run: typeof other === "string" ? other : await chooseOther(ref.run) }, ref);
-    },
-    async compareWithLastRun(argument, unitId) {
-      const uri = argument instanceof vscode.Uri ? argument : vscode.window.activeTextEditor?.document.uri;
-      if (uri === undefined)
-        throw new UserError(l10n.t("No parameter file is open. Open one to compare its last two runs."));
-      const unit = typeof unitId === "string" ? unitId : undefined;
-      const { now, before } = lastTwoRuns((await runs.loadedStore()).runs, { uri: uri.toString(), unit });
-      const name = vscode.workspace.asRelativePath(uri, false);
-      if (now === undefined) throw new UserError(l10n.t("{0} has no run in the history. Run it first.", name));
-      if (before === undefined)
-        throw new UserError(l10n.t("{0} has no earlier run with results. Run it again to compare.", name));
-      return compare(before, now);
-    },
-    async selectForCompare(argument) {
-      const ref = refOf(argument);
-      const run = await runOf(ref);
-      selected = ref;
-      await vscode.commands.executeCommand("setContext", "analyticsEngines.compareSelected", true);
-      const what = ref.unit ?? runTitle(run);
-      vscode.window.setStatusBarMessage(l10n.t("Selected for compare: {0}", what.replaceAll("$(", "$ (")), 5000);
-    },
-    async compareWithSelected(argument) {
-      if (selected === undefined)
-        throw new UserError(
-          l10n.t("Nothing is selected. Choose Select for Compare on a run or unit in the Jobs view."),
-        );
-      return compare(selected, refOf(argument));
-    },
-  };
-
-  function refOf(argument: unknown): RunRef {
-    const ref = runRefOf(argument);
-    if (ref === undefined) throw new UserError(l10n.t("No run is selected. Select one in the Jobs view."));
-    return ref;
+  const [first, second, ...more] = Array.isArray(other) ? other.flatMap((row) => runRefOf(row) ?? []) : [];
+  if (first !== undefined && second !== undefined) {
+    if (more.length > 0) throw new UserError(l10n.t("More than two rows are selected. Select two to compare."));
+    return compare(first, second);
   }
+  const ref = runRefOf(argument) ?? (argument instanceof vscode.Uri ? undefined : await activeRef(viewers));
+  if (ref !== undefined) return compare({ run: typeof other === "string" ? other : await chooseOther(ref.run) }, ref);
+  const uri = argument instanceof vscode.Uri ? argument : vscode.window.activeTextEditor?.document.uri;
+  if (uri === undefined)
+    throw new UserError(l10n.t("No run is open. Open the results of a run in the Jobs view, or a parameter file."));
+  const unit = typeof other === "string" ? other : undefined;
+  const { now, before } = lastTwoRuns((await runs.loadedStore()).runs, { uri: uri.toString(), unit });
+  const name = vscode.workspace.asRelativePath(uri, false);
+  if (now === undefined) throw new UserError(l10n.t("{0} has no run in the history. Run it first.", name));
+  if (before === undefined)
+    throw new UserError(l10n.t("{0} has no earlier run with results. Run it again to compare.", name));
+  return compare(before, now);
 
   async function runOf({ run: id }: RunRef) {
     const run = (await runs.loadedStore()).run(id);

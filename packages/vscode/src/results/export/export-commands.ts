@@ -1,17 +1,20 @@
+import path from "node:path";
 import { exportName, parquetPieces, type Table, tableToArrow } from "@analytics-engines/core/results";
+import { UserError } from "@analytics-engines/runs/host";
 import * as l10n from "@vscode/l10n";
 import * as vscode from "vscode";
+import * as z from "zod/mini";
 import { chooseTarget, pickOne } from "../../common/questions.ts";
-import type { Target } from "../source/run-source.ts";
+import { resultKind } from "../../common/texts.ts";
+import { documentFile, type Target } from "../source/run-source.ts";
 import { csvOf, jsonOf, tablesOf } from "./export.ts";
 import { reportExport } from "./report-export.ts";
+import { writeExport } from "./write-whole.ts";
 
 /** The formats of an export. */
-export type ExportFormat = "json" | TableFormat;
-type TableFormat = "csv" | "arrow" | "parquet";
-
-/** Writes the bytes of an export to a file of this host. */
-export type WriteExport = (file: vscode.Uri, pieces: AsyncIterable<Uint8Array> | Iterable<Uint8Array>) => Promise<void>;
+const exportFormats = ["csv", "parquet", "arrow", "json"] as const;
+export type ExportFormat = (typeof exportFormats)[number];
+type TableFormat = Exclude<ExportFormat, "json">;
 
 /** The bytes of an export, and the name of its file without the extension. */
 interface Export {
@@ -19,17 +22,43 @@ interface Export {
   readonly name: string;
 }
 
+/** The format that the name of a file asks for. */
+export function formatOf(to: unknown): ExportFormat | undefined {
+  const ending = to instanceof vscode.Uri ? /\.(\w+)$/.exec(to.path)?.[1] : undefined;
+  return exportFormats.find((format) => format === ending);
+}
+
+/** Lets the user pick a format of an export. */
+export async function chooseFormat({ unit }: Target): Promise<ExportFormat> {
+  const isJson = resultKind(unit.contentType) === "json";
+  const items = exportFormats
+    .filter((format) => isJson || format !== "json")
+    .map((format) => ({ label: formatTitles[format], description: formatTexts()[format], format }));
+  return (await pickOne(items, { placeHolder: l10n.t("Export in which format?") })).format;
+}
+
+const formatTitles: Readonly<Record<ExportFormat, string>> = {
+  csv: "CSV",
+  parquet: "Parquet",
+  arrow: "Arrow",
+  json: "JSON",
+};
+
+function formatTexts(): Readonly<Record<ExportFormat, string>> {
+  return {
+    csv: l10n.t("a table for spreadsheets"),
+    parquet: l10n.t("a table with types, for programs"),
+    arrow: l10n.t("a table with types, for programs"),
+    json: l10n.t("the result as the service sent it"),
+  };
+}
+
 /** Exports a result to a file, by default one that the user chooses. Returns its address. */
-export async function exportResult(
-  target: Target,
-  format: ExportFormat,
-  to: unknown,
-  write: WriteExport,
-): Promise<vscode.Uri> {
+export async function exportResult(target: Target, format: ExportFormat, to: unknown): Promise<vscode.Uri> {
   const { pieces, name } = await makeExport(target, format);
   const file = to instanceof vscode.Uri ? to : await askFile(name, format);
   await vscode.window.withProgress({ location: vscode.ProgressLocation.Window, title: l10n.t("Exporting") }, () =>
-    write(file, pieces),
+    writeExport(file, pieces),
   );
   void reportExport(file);
   return file;
@@ -83,4 +112,42 @@ export async function askFile(name: string, format: string): Promise<vscode.Uri>
     filters: { [format.toUpperCase()]: [format] },
     ...(folder?.scheme === "file" ? { defaultUri: vscode.Uri.joinPath(folder, `${name}.${format}`) } : {}),
   });
+}
+
+/** Opens a document in an editor that an extension has for its kind, such as a preview of PDF, else in the default program of the system. */
+export async function openDocument(target: Target): Promise<void> {
+  if (!hasEditor(path.extname(target.unit.file ?? ""))) return openExternally(target);
+  const file = await documentFile(target.source, target.unit);
+  await vscode.commands.executeCommand("vscode.open", vscode.Uri.file(file));
+}
+
+const contributedEditors = z.object({
+  contributes: z.object({
+    customEditors: z.array(z.object({ selector: z.array(z.object({ filenamePattern: z.string() })) })),
+  }),
+});
+
+/** Whether an extension has an editor for the files with an ending. VS Code itself has none for PDF and PPTX. */
+function hasEditor(ending: string): boolean {
+  return vscode.extensions.all.some(({ packageJSON }) => {
+    const editors = contributedEditors.safeParse(packageJSON).data?.contributes.customEditors ?? [];
+    return editors.some(({ selector }) =>
+      selector.some(({ filenamePattern }) => filenamePattern.toLowerCase().endsWith(`*${ending.toLowerCase()}`)),
+    );
+  });
+}
+
+/**
+ * Opens a result in the default program of the system. The files of a remote window are on another machine, whose programs the user does
+ * not see: there the user saves the file instead.
+ */
+export async function openExternally(target: Target): Promise<void> {
+  const { source, unit } = target;
+  const file = vscode.Uri.file(await documentFile(source, unit));
+  if (vscode.env.remoteName !== undefined) {
+    const copy = await askFile(exportStem(target), path.posix.extname(file.path).slice(1));
+    await vscode.workspace.fs.copy(file, copy, { overwrite: true });
+    void reportExport(copy);
+  } else if (!(await vscode.env.openExternal(file)))
+    throw new UserError(l10n.t("The system has no program for {0}. Install one.", file.fsPath));
 }

@@ -1,8 +1,8 @@
 import { csvFileOptions, csvLines, type Table, UnreadVersionError } from "@analytics-engines/core/results";
-import { decodeStored } from "@analytics-engines/runs/browser";
+import { decodeStored } from "@analytics-engines/runs";
 import { UserError } from "@analytics-engines/runs/host";
 import * as l10n from "@vscode/l10n";
-import { resultKind } from "../../common/result-kind.ts";
+import { resultKind } from "../../common/texts.ts";
 import { openResult, resultBytes, type Target, unreadText } from "../source/run-source.ts";
 
 /** CSV is written in pieces of about so many characters, since the text of a large table is too long for one string. */

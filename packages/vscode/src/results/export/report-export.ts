@@ -1,5 +1,5 @@
 import * as vscode from "vscode";
-import { baseName } from "../../common/base-name.ts";
+import { baseName } from "../../common/texts.ts";
 import { EDITOR_TYPE } from "../source/names.ts";
 
 /** Reports that a file was exported, with a button that opens it where VS Code or the user's own machine can. */

@@ -9,9 +9,8 @@ import { temporaryFolder } from "../../../test/support/run-world.ts";
 import { csvOf, tablesOf } from "../export/export.ts";
 import { writeWhole } from "../export/write-whole.ts";
 import { unitContent } from "../webview/unit-content.ts";
-import { documentFile, openRunFolder, resultFile, runOfFile } from "./disk-folder.ts";
 import { parseHostMessage } from "./messages.ts";
-import { contentOf, contentOfFile, findManifestUnit } from "./run-source.ts";
+import { contentOf, contentOfFile, documentFile, findManifestUnit, openRunFolder, runOfFile } from "./run-source.ts";
 
 const result = JSON.stringify({
   data: {
@@ -173,8 +172,9 @@ describe("a run folder", () => {
       "are not read: it is Arrow with metadata of STACH version 3.0 (fds:stach), which this version does not read (it reads STACH versions 1 and 2 as JSON, and Arrow without metadata of another scheme). The bytes are kept as they came.";
     const reason = `The tables of a.pa/arrow ${notRead}`;
     expect(await open(folder, "arrow")).toEqual({ kind: "elsewhere", reason });
-    const file = await contentOfFile("x.arrow", bytes.length, 1_000_000, async () => bytes);
-    expect(file).toEqual({ kind: "elsewhere", reason: `The tables of x.arrow ${notRead}` });
+    const alone = path.join(temporaryFolder(), "x.arrow");
+    writeFileSync(alone, bytes);
+    expect(await contentOfFile(alone)).toEqual({ kind: "elsewhere", reason: `The tables of x.arrow ${notRead}` });
   });
 
   it("shows JSON in a version that is not read as text, with its version and its file", async () => {
@@ -202,7 +202,7 @@ describe("a run folder", () => {
     if (unit === undefined) throw new Error("no unit");
     // Nor is it exported, nor handed to another program.
     await expect(tablesOf({ source, unit })).rejects.toThrow("is not the result that the run stored: its SHA-256");
-    await expect(resultFile(source, unit)).rejects.toThrow("is not the result that the run stored");
+    await expect(documentFile(source, unit)).rejects.toThrow("is not the result that the run stored");
   });
 
   it("reads no file outside the folder", async () => {

@@ -1,30 +1,29 @@
+import { lstat } from "node:fs/promises";
+import path from "node:path";
 import { messageOf } from "@analytics-engines/core/basics";
-import type { Manifest, ManifestUnit } from "@analytics-engines/runs";
 import {
-  type FolderHost,
-  MAX_HELD_BYTES,
-  type OpenStored,
-  openChecked,
-  openFindings,
+  findInside,
+  type Manifest,
+  type ManifestUnit,
+  type OpenInside,
+  openStored,
   readChecksReport,
-  readCommentaryToShow,
-  readManifestToShow,
-} from "@analytics-engines/runs/browser";
+  readReadableManifest,
+  readStoredCommentary,
+} from "@analytics-engines/runs";
+import { openFindings } from "@analytics-engines/runs/browser";
+import { readWhole } from "@analytics-engines/runs/files";
 import { UserError } from "@analytics-engines/runs/host";
 import * as l10n from "@vscode/l10n";
-import { baseName } from "../../common/base-name.ts";
-import { resultKind } from "../../common/result-kind.ts";
+import { baseName, resultKind } from "../../common/texts.ts";
 import { type PageContent, type RunChecks, sentTable } from "./messages.ts";
 
-/** How this host reads run folders. */
-export interface ResultsHost extends FolderHost {
-  /** The largest result that a page shows, bytes. */
-  readonly largestShown: number;
-}
+/** A page decodes a result of this size in about ten seconds. Larger ones can be exported. */
+const MAX_VIEWED_BYTES = 200_000_000;
 
 /** A run folder. Anyone may have written its manifest, so its paths are read only inside the folder. */
 export interface OpenRunFolder {
-  /** Its path or, in a browser, its URI. */
+  /** Its path. */
   readonly folder: string;
   /** Without the entries that cannot be read. */
   readonly manifest: Manifest;
@@ -32,7 +31,6 @@ export interface OpenRunFolder {
   readonly problems: readonly string[];
   /** What the checks found, without those that passed. */
   readonly checks?: RunChecks;
-  readonly host: ResultsHost;
 }
 
 /** The result that a command works with. */
@@ -42,14 +40,14 @@ export interface Target {
 }
 
 /** @throws UserError if the manifest is missing, is not JSON, or is of another version */
-export async function openFolder(folder: string, host: ResultsHost): Promise<OpenRunFolder> {
-  const { manifest, problems } = await readManifestToShow(folder, host);
+export async function openRunFolder(folder: string): Promise<OpenRunFolder> {
+  const { manifest, problems } = await readReadableManifest(folder);
   try {
-    const report = await readChecksReport(folder, host);
+    const report = await readChecksReport(folder);
     const checks = report && { counts: report.counts, findings: openFindings(report) };
-    return { folder, host, manifest, problems, ...(checks && { checks }) };
+    return { folder, manifest, problems, ...(checks && { checks }) };
   } catch (error) {
-    return { folder, host, manifest, problems: [...problems, messageOf(error)] };
+    return { folder, manifest, problems: [...problems, messageOf(error)] };
   }
 }
 
@@ -66,29 +64,50 @@ export function findManifestUnit(
  * Opens a result after checking that it is unchanged. The caller closes it.
  * @throws UserError if the unit has no result, the file is missing or outside the folder, or it has changed
  */
-export async function openResult({ folder, host }: OpenRunFolder, unit: ManifestUnit): Promise<OpenStored> {
+export async function openResult({ folder }: OpenRunFolder, unit: ManifestUnit): Promise<OpenInside> {
   if (unit.file === undefined) throw new UserError(l10n.t('The unit "{0}" has no result. Run it again.', unit.id));
-  const stored = await openChecked(folder, unit, host, MAX_HELD_BYTES);
+  const stored = await openStored(folder, unit);
   if (!("reason" in stored)) return stored;
   if (stored.kind === "missing")
     throw new UserError(
       l10n.t("{0} is missing from the run folder. Restore the run folder, or run the parameter file again.", unit.file),
     );
-  throw new UserError(
-    l10n.t(
-      "{0} is not the result that the run stored: {1}. Restore the run folder, or run the parameter file again.",
-      unit.file,
-      stored.reason,
-    ),
-  );
+  throw alteredResult(unit.file, stored.reason);
 }
 
 /** The file extensions that the system may open. Files that it would execute, or that can contain scripts, are not among them. */
 const documents = new Set(["json", "pdf", "pptx", "arrow", "arrows", "csv", "txt", "xml", "zip"]);
 
 /** Whether the system may open a file of this name. */
-export function isDocument(name: string): boolean {
+function isDocument(name: string): boolean {
   return documents.has(/\.([^.]+)$/.exec(name)?.[1]?.toLowerCase() ?? "");
+}
+
+/**
+ * Returns the path of a document for another program. Throws as `openResult` does.
+ * @throws UserError also if the system might execute the file
+ */
+export async function documentFile(source: OpenRunFolder, unit: ManifestUnit): Promise<string> {
+  await (await openResult(source, unit)).close();
+  const location = await findInside(source.folder, unit.file ?? "");
+  if ("reason" in location) throw alteredResult(unit.file ?? "", location.reason);
+  if (isDocument(location.file)) return location.file;
+  throw new UserError(
+    l10n.t(
+      "{0} was not opened: the system may execute a file of its kind. Check it in its folder first.",
+      location.file,
+    ),
+  );
+}
+
+function alteredResult(file: string, reason: string): UserError {
+  return new UserError(
+    l10n.t(
+      "{0} is not the result that the run stored: {1}. Restore the run folder, or run the parameter file again.",
+      file,
+      reason,
+    ),
+  );
 }
 
 /** Reads the bytes of a result. Throws as `openResult` does. */
@@ -120,7 +139,7 @@ export async function commentaryOf(
   unitId: string,
 ): Promise<PageContent | undefined> {
   const unit = findManifestUnit(source, filePath, unitId);
-  const stored = unit && (await readCommentaryToShow(source.folder, unit, source.host));
+  const stored = unit && (await readStoredCommentary(source.folder, unit));
   if (stored === undefined) return undefined;
   return "text" in stored ? { kind: "text", text: stored.text } : elsewhere(stored.reason);
 }
@@ -134,10 +153,9 @@ async function readContent(source: OpenRunFolder, unit: ManifestUnit): Promise<P
       ...(isDocument(name) && { action: { verb: "open", text: l10n.t("Open {0}", name) } }),
     };
   }
-  const { largestShown } = source.host;
-  if ((unit.bytes ?? 0) > largestShown) {
+  if ((unit.bytes ?? 0) > MAX_VIEWED_BYTES) {
     return {
-      ...elsewhere(tooLarge(unit.bytes ?? 0, largestShown)),
+      ...elsewhere(tooLarge(unit.bytes ?? 0)),
       ...(kind === "json" && { action: { verb: "exportCsv", text: l10n.t("Export as CSV") } }),
     };
   }
@@ -148,12 +166,12 @@ async function readContent(source: OpenRunFolder, unit: ManifestUnit): Promise<P
   return tablesContent(bytes, unit.contentType, file);
 }
 
-function tooLarge(bytes: number, largestShown: number): string {
+function tooLarge(bytes: number): string {
   const megabytes = (size: number) => Math.round(size / 1_000_000);
   return l10n.t(
     "The result has {0} MB. This page shows results of up to {1} MB.",
     megabytes(bytes),
-    megabytes(largestShown),
+    megabytes(MAX_VIEWED_BYTES),
   );
 }
 
@@ -174,27 +192,15 @@ export function unreadText({ message }: Error, file: string): string {
   return l10n.t("The tables of {0} are not read: {1}. The bytes are kept as they came.", file, message);
 }
 
-/**
- * Reads a result file outside a run folder.
- * @param size in bytes
- */
-export async function contentOfFile(
-  name: string,
-  size: number,
-  largestShown: number,
-  read: () => Promise<Uint8Array>,
-): Promise<PageContent> {
-  if (size > largestShown) return elsewhere(tooLarge(size, largestShown));
-  const bytes = await read();
+/** Reads a result file outside a run folder. */
+export async function contentOfFile(file: string): Promise<PageContent> {
+  const { size } = await lstat(file);
+  if (size > MAX_VIEWED_BYTES) return elsewhere(tooLarge(size));
+  const name = path.basename(file);
+  const bytes = await readWhole(file, { isNamedByUser: true });
   return /\.arrows?$/i.test(name)
     ? tablesContent(bytes, "application/vnd.apache.arrow.file", name)
     : { kind: "json", bytes: plainBytes(bytes), file: name };
-}
-
-/** A folder that may be the run folder of a file, and the name of the file in it, with `/`. */
-export interface PossibleFolder {
-  readonly folder: string;
-  readonly name: string;
 }
 
 /** A unit of a run, by its result. */
@@ -204,16 +210,14 @@ export interface FoundResult {
   readonly unit: string;
 }
 
-/** Finds the run of a result file, if the manifest of one of the folders lists the file. */
-export async function findStoredResult(
-  folders: readonly PossibleFolder[],
-  host: ResultsHost,
-): Promise<FoundResult | undefined> {
-  for (const { folder, name } of folders) {
-    const source = await openFolder(folder, host).catch(() => undefined);
-    for (const { path, units } of source?.manifest.files ?? []) {
+/** Finds the run of a result file, if a manifest one or two folders up lists the file. */
+export async function runOfFile(file: string): Promise<FoundResult | undefined> {
+  for (const folder of [path.dirname(file), path.dirname(path.dirname(file))]) {
+    const name = path.relative(folder, file).split(path.sep).join("/");
+    const source = await openRunFolder(folder).catch(() => undefined);
+    for (const { path: filePath, units } of source?.manifest.files ?? []) {
       const unit = units.find((one) => one.file === name);
-      if (source && unit) return { source, path, unit: unit.id };
+      if (source && unit) return { source, path: filePath, unit: unit.id };
     }
   }
   return undefined;

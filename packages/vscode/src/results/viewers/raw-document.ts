@@ -1,5 +1,5 @@
 import * as vscode from "vscode";
-import { baseName } from "../../common/base-name.ts";
+import { baseName } from "../../common/texts.ts";
 import { showDocument } from "../../services/read-only-documents.ts";
 import { RAW_SCHEME } from "../source/names.ts";
 import { openResult, resultBytes, type Target } from "../source/run-source.ts";

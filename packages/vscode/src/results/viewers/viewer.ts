@@ -1,8 +1,8 @@
 import { toBase64 } from "@analytics-engines/core/basics";
 import { keyOfUnit } from "@analytics-engines/runs/browser";
 import * as vscode from "vscode";
-import { baseName } from "../../common/base-name.ts";
 import { describeError } from "../../common/errors.ts";
+import { baseName } from "../../common/texts.ts";
 import { showError } from "../../services/commands.ts";
 import type { Services } from "../../services/services.ts";
 import { walkthroughOf } from "../../services/walkthrough.ts";
@@ -95,8 +95,7 @@ export function attachViewer(
   async function chooseOther(): Promise<void> {
     const run = subject?.kind === "run" ? subject.state.run : undefined;
     const place = selected?.of === "run" ? { path: selected.path, unit: selected.unit } : {};
-    if (run !== undefined)
-      await vscode.commands.executeCommand("analyticsEngines.results.compareWith", { run, ...place });
+    if (run !== undefined) await vscode.commands.executeCommand("analyticsEngines.results.compare", { run, ...place });
   }
 
   async function open(unit: UnitPlace, part?: UnitPart): Promise<PageContent | undefined> {

@@ -1,15 +1,83 @@
+import path from "node:path";
+import { keyOfUnit } from "@analytics-engines/runs/browser";
+import { UserError } from "@analytics-engines/runs/host";
+import * as l10n from "@vscode/l10n";
 import * as vscode from "vscode";
-import type { Services } from "../../services/services.ts";
+import { projectOf, readProjects } from "../../common/project-settings.ts";
+import { SIMULATOR_ID } from "../../connections/connection-list.ts";
+import { runTabTitle } from "../../jobs/runs/presentation.ts";
+import { type Runs, runsOf } from "../../jobs/runs/runs.ts";
+import type { RunRecord } from "../../jobs/store/history.ts";
+import { type Services, shared } from "../../services/services.ts";
 import { type PageState, parsePageState, type ResultVerb } from "../source/messages.ts";
-import { PANEL_TYPE } from "../source/names.ts";
-import type { OpenRunFolder, Target } from "../source/run-source.ts";
-import { showTab, tabsOf } from "./tabs.ts";
+import { EDITOR_TYPE, PANEL_TYPE } from "../source/names.ts";
+import { contentOfFile, type OpenRunFolder, openRunFolder, runOfFile, type Target } from "../source/run-source.ts";
 import { attachViewer, type Subject, type Viewer } from "./viewer.ts";
+
+/** The pages with results of the history, and of files on this machine. */
+export const viewersOf = shared((services: Services) => {
+  const runs = runsOf(services);
+  return createViewers(services, {
+    find: (id) => findRun(runs, id),
+    titleOf(id) {
+      const run = runs.loadedRuns().find(({ record }) => record.id === id);
+      return run && runTabTitle(run.record);
+    },
+    onDidChange: runs.onDidChange,
+    readFile,
+    act,
+  });
+});
+
+async function findRun(runs: Runs, id: string): Promise<ViewableRun> {
+  const store = await runs.loadedStore();
+  const run = store.run(id);
+  if (run === undefined) throw new UserError(l10n.t("This run is no longer in the history. Choose another one."));
+  if (run.state !== "finished") throw new UserError(l10n.t("This run has not ended yet. Wait until it ends."));
+  return {
+    title: runTabTitle(run.record),
+    connection: connectionText(run.record),
+    tolerances: await tolerancesFor(run.record),
+    async open() {
+      await runs.requireFolder(run);
+      return openRunFolder(run.record.folder);
+    },
+  };
+}
+
+/** The tolerances of the project file of the first file of a run. */
+async function tolerancesFor({ files: [file] }: RunRecord): Promise<readonly string[] | undefined> {
+  await readProjects();
+  return file?.uri === undefined ? undefined : projectOf(vscode.Uri.parse(file.uri))?.tolerances;
+}
+
+/** The simulator has an address for each window, which says nothing. */
+function connectionText({ connection: { id, name, baseUrl } }: RunRecord): string {
+  return id === SIMULATOR_ID ? name : `${name}, ${baseUrl}`;
+}
+
+async function act(verb: ResultVerb, target: Target): Promise<void> {
+  if (verb === "open") await (await import("../export/export-commands.ts")).openDocument(target);
+  else await (await import("../export/export-commands.ts")).exportResult(target, "csv", undefined);
+}
+
+/** Reads a run folder by its manifest, a result of a run folder, or a result file alone. */
+async function readFile({ scheme, fsPath }: vscode.Uri): Promise<Subject> {
+  if (scheme !== "file")
+    throw new UserError(l10n.t("The file is not on this machine. Copy it to this machine to show its results."));
+  if (path.basename(fsPath) === "manifest.json")
+    return { kind: "run", source: await openRunFolder(path.dirname(fsPath)), state: {} };
+  const result = await runOfFile(fsPath);
+  if (result !== undefined) {
+    return { kind: "run", source: result.source, state: { selected: keyOfUnit(result) } };
+  }
+  return { kind: "result", name: path.basename(fsPath), content: await contentOfFile(fsPath) };
+}
 
 /** The open pages with results. */
 export type Viewers = ReturnType<typeof createViewers>;
 
-/** The runs that this host can show, by id. */
+/** The runs that the pages can show, by id. */
 export interface ViewableRuns {
   /** Finds a run. @throws UserError if it is gone, or has not ended */
   find(id: string): Promise<ViewableRun>;
@@ -25,8 +93,8 @@ export interface ViewableRuns {
 export interface ViewableRun {
   /** The title of its tab. */
   readonly title: string;
-  /** What the user calls its connection, if the host knows that. */
-  readonly connection?: string;
+  /** What the user calls its connection. */
+  readonly connection: string;
   /** The tolerances of its project file. */
   readonly tolerances?: readonly string[] | undefined;
   open(): Promise<OpenRunFolder>;
@@ -178,4 +246,42 @@ export function createViewers(services: Services, runs: ViewableRuns) {
       attach(panel, () => runs.readFile(uri));
     },
   };
+}
+
+/** A tab, by its place. */
+interface TabPlace {
+  readonly column: vscode.ViewColumn;
+  /** From 0. */
+  readonly index: number;
+  /** Whether its group shows it. */
+  readonly isActive: boolean;
+}
+
+/** The tabs of webviews of a type with a title. */
+export function tabsOf(type: string, title: string): readonly TabPlace[] {
+  return vscode.window.tabGroups.all.flatMap(({ tabs, viewColumn: column }) =>
+    tabs.flatMap(({ input, isActive, label }, index) => {
+      // VS Code puts its own name before the type.
+      const isWanted = input instanceof vscode.TabInputWebview && input.viewType.endsWith(type) && label === title;
+      return isWanted ? [{ column, index, isActive }] : [];
+    }),
+  );
+}
+
+const groupNames = ["First", "Second", "Third", "Fourth", "Fifth", "Sixth", "Seventh", "Eighth"];
+
+/** Shows a tab. VS Code has no function for it, only commands for the focused group. */
+export async function showTab({ column, index }: Pick<TabPlace, "column" | "index">): Promise<void> {
+  const group = groupNames[column - 1];
+  if (group !== undefined) await vscode.commands.executeCommand(`workbench.action.focus${group}EditorGroup`);
+  await vscode.commands.executeCommand("workbench.action.openEditorAtIndex", index);
+}
+
+/** Opens a file as a result or a run folder, by default the file of the active editor. Returns its page. */
+export async function openAsResult(viewers: Viewers, argument: unknown): Promise<Viewer | undefined> {
+  const uri = argument instanceof vscode.Uri ? argument : vscode.window.activeTextEditor?.document.uri;
+  if (uri === undefined)
+    throw new UserError(vscode.l10n.t("No file is open. Open a result, or the manifest of a run folder."));
+  await vscode.commands.executeCommand("vscode.openWith", uri, EDITOR_TYPE);
+  return viewers.active();
 }

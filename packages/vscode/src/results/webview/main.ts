@@ -1,8 +1,7 @@
 // The page with results. It shows the run that the extension sends, and requests each unit when the user opens it.
 import { RunPage, SaveFileEvent, setViewStore, UnitComparedEvent, UnitShownEvent } from "@analytics-engines/viewer";
 import { type PageState, parseHostMessage } from "../source/messages.ts";
-import { postToExtension } from "./host.ts";
-import { keepPageState, tableStore } from "./page-state.ts";
+import { keepPageState, postToExtension, tableStore } from "./host.ts";
 import { showResult } from "./result-page.ts";
 import { answerContent, type ViewedPair, viewPair } from "./viewed-pair.ts";
 

@@ -16,7 +16,6 @@ import { resultScenes } from "./results.ts";
 import { onStage, pictures } from "./stage.ts";
 import type { Crop, Scene, StoryResult } from "./story.ts";
 import { prepareUntrusted, trustScenes } from "./trust.ts";
-import { inWorker, prepareWeb, webScenes } from "./web.ts";
 import { prepareWork, workScenes } from "./work.ts";
 
 type Story = readonly [
@@ -54,7 +53,6 @@ export async function playStories({
     ["language", languageScenes, { extensions, locale: "de" }],
     ["connections", connectionScenes(), { extensions }],
     ["trust", trustScenes, { extensions: probed, workspaceTrust: true }, prepareUntrusted],
-    ["web", webScenes, { extensions, settings: inWorker }, prepareWeb],
     ["light", workScenes, { extensions, settings: themed("Light") }, prepareWork],
     // The results open by a notification instead.
     ["results", resultScenes(), { extensions, settings: { "analyticsEngines.results.openWhenDone": false } }],

@@ -72,13 +72,15 @@ export function resultScenes(): readonly Scene[] {
       async play({ workbench, folder, picture }) {
         const { quickInput } = workbench;
         const dialog = "Folder path";
-        await workbench.command("Analytics Engines: Export Result as JSON...");
+        await workbench.command("Analytics Engines: Export Result...");
+        await quickInput.pick("Export in which format?", "JSON");
         await quickInput.asking(dialog).waitFor();
         const json = await saved(path.join(folder, "saved.json"), (file) => quickInput.saveAs(file));
         const [table, ...others] = await decodeResultBytes(json);
         assert.ok(table !== undefined && others.length === 0 && table.rowCount > 5, "the result has one table");
 
-        await workbench.command("Analytics Engines: Export Table as CSV...");
+        await workbench.command("Analytics Engines: Export Result...");
+        await quickInput.pick("Export in which format?", "CSV");
         // The name that is offered.
         const csv = await saved(path.join(folder, `${unit}.csv`), async (file) => {
           await quickInput.asking(dialog).waitFor();
@@ -89,7 +91,8 @@ export function resultScenes(): readonly Scene[] {
         });
         assert.equal(csv.toString(), tableToCsv(table, csvFileOptions));
 
-        await workbench.command("Analytics Engines: Export Table as Arrow...");
+        await workbench.command("Analytics Engines: Export Result...");
+        await quickInput.pick("Export in which format?", "Arrow");
         await quickInput.asking(dialog).waitFor();
         const arrow = await saved(path.join(folder, "saved.arrow"), (file) => quickInput.saveAs(file));
         assert.ok(arrow.equals(await tableToArrow(table)), "the table as Arrow");
@@ -100,7 +103,7 @@ export function resultScenes(): readonly Scene[] {
       async play({ workbench, picture }) {
         await runToItsEnd(workbench, "attribution.pa.json", "3 of 3 units have results");
         await workbench.open("attribution.pa.json");
-        await workbench.command("Analytics Engines: Compare with Last Run");
+        await workbench.command("Analytics Engines: Compare Runs...");
         const compared = resultsPage(workbench).locator("ae-compared-units:not([narrow])");
         const dates = () => compared.locator("dl.line dd").allInnerTexts();
         await compared.getByRole("button", { name: "Other run" }).waitFor();

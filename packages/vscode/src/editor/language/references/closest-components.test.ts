@@ -3,7 +3,7 @@ import { referenceSource } from "@analytics-engines/runs/lookup";
 import { knownGood } from "@analytics-engines/simulator";
 import { describe, expect, it } from "vitest";
 import { simulatedNames } from "../../../../test/support/simulated-names.ts";
-import { suggestComponents } from "./closest-components.ts";
+import { suggestComponents } from "./service-answers.ts";
 
 async function resolve(id: string): Promise<ResolvedReference | undefined> {
   const { clock, names } = simulatedNames();

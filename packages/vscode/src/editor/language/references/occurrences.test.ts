@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { occurrencesIn } from "./occurrences.ts";
+import { occurrencesIn } from "./references.ts";
 
 const account = { kind: "account", engine: "pa", id: "Client:/A.ACCT" } as const;
 const pa = { path: "a.pa.json" };

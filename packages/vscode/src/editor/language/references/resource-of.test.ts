@@ -1,7 +1,7 @@
 import { knownGood } from "@analytics-engines/simulator";
 import { describe, expect, it } from "vitest";
 import { simulatedNames } from "../../../../test/support/simulated-names.ts";
-import { resourceOf } from "./resource-of.ts";
+import { resourceOf } from "./service-answers.ts";
 
 const { accounts, columns, components, configuration, documents, strategies } = knownGood();
 

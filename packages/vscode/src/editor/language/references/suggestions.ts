@@ -4,10 +4,10 @@ import {
   type DirectoryKind,
   directoryRoots,
   type NameEntry,
+  type NameList,
   type ServiceNames,
 } from "@analytics-engines/runs/lookup";
 import type { ServiceField } from "../schema/fields.ts";
-import { listOfKind } from "./name-lists.ts";
 
 /** A resource of the service as a completion. */
 export interface NameSuggestion {
@@ -126,3 +126,17 @@ function rest({ isAsking, ready }: CachedAnswer<unknown>): Promise<void> | undef
   const settled = () => undefined;
   return isAsking ? ready.then(settled, settled) : undefined;
 }
+
+/** The list of the service that has the names of a kind of field. */
+export const listOfKind = {
+  "grouping frequency": "grouping frequencies",
+  calendar: "calendars",
+  "peer universe": "peer universes",
+  currency: "currencies",
+  column: "columns",
+  group: "groups",
+  statistic: "statistics",
+  "pricing source": "pricing sources",
+  "discount curve": "discount curves",
+  "template type": "template types",
+} as const satisfies Record<string, NameList>;

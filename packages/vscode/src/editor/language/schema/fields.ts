@@ -2,7 +2,7 @@ import type { FamilyId } from "@analytics-engines/core";
 import { type DocumentKind, isFamilyId, isObject } from "@analytics-engines/core/basics";
 import { listReferences, type ParameterFile, type ReferenceKind } from "@analytics-engines/core/parameters";
 import { hasUnits } from "../text/kinds.ts";
-import { type EditorSchema, spelledPath } from "./schema.ts";
+import { type EditorSchema, loadSchema, spelledPath } from "./schema.ts";
 
 /** The kind of resource that a text names, by its place in the file. */
 export interface ServiceField {
@@ -59,4 +59,13 @@ function listedAt(engine: FamilyId, path: readonly (string | number)[]): Service
   if (name === "returntype") return { kind: "return type", engine };
   if (name === "universeid") return { kind: "peer universe", engine };
   return undefined;
+}
+
+const fields = new Map<DocumentKind, Promise<FieldFinder>>();
+
+/** Finds the fields of a kind that name resources of the service. */
+export function serviceFieldsOf(kind: DocumentKind): Promise<FieldFinder> {
+  const finder = fields.get(kind) ?? loadSchema(kind).then((schema) => createFieldFinder(kind, schema));
+  fields.set(kind, finder);
+  return finder;
 }

@@ -2,8 +2,7 @@ import { describe, expect, it } from "vitest";
 import { TextDocument } from "vscode-json-languageservice";
 import { fileKinds } from "../text/kinds.ts";
 import { createJsonService } from "./json-service.ts";
-import { schemaForEditor } from "./schema.ts";
-import { loadSchema, type SchemaKind } from "./schema-files.ts";
+import { loadSchema, type SchemaKind, schemaForEditor } from "./schema.ts";
 
 const loads: SchemaKind[] = [];
 const service = createJsonService((kind) => {

@@ -13,8 +13,7 @@ import {
   type TextEdit,
 } from "vscode-json-languageservice";
 import { fileKinds, hasUnits, kindTitle, wordOf } from "../text/kinds.ts";
-import { type EditorSchema, schemaForEditor } from "./schema.ts";
-import { loadSchema, type SchemaKind } from "./schema-files.ts";
+import { type EditorSchema, loadSchema, type SchemaKind, schemaForEditor } from "./schema.ts";
 
 /**
  * Completion, hovers and structure of JSON by the schemas of the kinds. All documents share one language service, which gets each schema once: it

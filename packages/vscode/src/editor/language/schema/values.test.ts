@@ -1,6 +1,6 @@
 import type { DocumentKind } from "@analytics-engines/core/basics";
 import { describe, expect, it } from "vitest";
-import { loadSchema } from "./schema-files.ts";
+import { loadSchema } from "./schema.ts";
 import { suggestValues } from "./values.ts";
 
 async function offered(

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { cellSuggestion } from "./cell-suggestion.ts";
+import { cellSuggestion } from "./index.ts";
 
 const around = { before: "Client:/", after: ".ACCT" };
 

@@ -3,7 +3,7 @@ import { TextDocument } from "vscode-json-languageservice";
 import { createJsonService } from "../schema/json-service.ts";
 import { checkParameterText } from "./checked-text.ts";
 import { excerptAt, moveSpan } from "./excerpt.ts";
-import { textPlaceAt } from "./place.ts";
+import { textPlaceAt } from "./tree.ts";
 
 const unit = { componentid: "0A".repeat(32), accounts: [{ id: "Client:/A.ACCT", holdingsmode: "B&H" }] };
 const content = { data: { one: unit, two: { ...unit, dates: { frequency: "Monthly" } }, three: unit }, meta: {} };

@@ -1,7 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { cursor } from "../../../../test/support/simulated-names.ts";
-import { textAt, textPlaceAt } from "./place.ts";
-import { readTree } from "./tree.ts";
+import { readTree, textAt, textPlaceAt } from "./tree.ts";
 
 function placeAt(marked: string) {
   const { text, offset } = cursor(marked);

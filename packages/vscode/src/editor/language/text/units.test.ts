@@ -1,37 +1,8 @@
 import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { prepareFile } from "../../../jobs/start/prepare-file.ts";
+import { prepareFile } from "../../../jobs/start/prepare.ts";
 import { checkParameterText } from "./checked-text.ts";
-import { readTree } from "./tree.ts";
-import { checkedUnits, findUnits, sortedByUnit, unitNameProblem, unitsAround } from "./units.ts";
-
-function sorted(text: string): string | undefined {
-  const root = readTree(text);
-  return root && sortedByUnit(text, findUnits(root, "pa"));
-}
-
-describe("sortedByUnit", () => {
-  it("moves whole units and leaves all between them", () => {
-    const text =
-      '{\n  "data": {\n    "b10": { "x": 1 },\n    "b9": {},\n    "a": { "y": [2] }\n  },\n  "meta": {}\n}\n';
-    expect(sorted(text)).toBe(
-      '{\n  "data": {\n    "a": { "y": [2] },\n    "b9": {},\n    "b10": { "x": 1 }\n  },\n  "meta": {}\n}\n',
-    );
-    expect(sorted('{"data": {"a": 1, "b": 2}}')).toBeUndefined();
-    expect(sorted('{"data": {}}')).toBeUndefined();
-  });
-
-  it("changes nothing but the order", () => {
-    const units = fc.dictionary(fc.string({ minLength: 1 }), fc.jsonValue(), { minKeys: 2, noNullPrototype: true });
-    fc.assert(
-      fc.property(units, fc.constantFrom(undefined, 2), (data, indent) => {
-        const text = JSON.stringify({ data, meta: {} }, null, indent);
-        expect(JSON.parse(sorted(text) ?? text)).toEqual(JSON.parse(text));
-        expect(sorted(sorted(text) ?? text)).toBeUndefined();
-      }),
-    );
-  });
-});
+import { checkedUnits, unitNameProblem, unitsAround } from "./units.ts";
 
 describe("checkedUnits", () => {
   const text = JSON.stringify(

@@ -102,21 +102,3 @@ export function unitNameProblem(name: string, others: readonly string[]): "taken
   if (unusableNames.has(name) || !name.isWellFormed()) return "unusable";
   return others.includes(name) ? "taken" : undefined;
 }
-
-/**
- * The text with its units in the order of their names, numbers by value; undefined if they are in this order. Comments or other text between units
- * would lose their place, so the text must be JSON.
- */
-export function sortedByUnit(text: string, units: readonly PlacedUnit[]): string | undefined {
-  const order = new Intl.Collator("en", { numeric: true });
-  const sorted = [...units].sort((one, other) => order.compare(one.id, other.id));
-  if (sorted.every((unit, index) => unit === units[index])) return undefined;
-  let at = 0;
-  const pieces = units.flatMap(({ start, end }, index) => {
-    const { start: from = start, end: to = end } = sorted[index] ?? {};
-    const piece = [text.slice(at, start), text.slice(from, to)];
-    at = end;
-    return piece;
-  });
-  return pieces.join("") + text.slice(at);
-}

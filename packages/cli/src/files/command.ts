@@ -1,0 +1,122 @@
+import type { Command } from "commander";
+import {
+  addFileOptions,
+  addSettingOptions,
+  collectFamilies,
+  FILES_HELP,
+  failOnOption,
+  setOption,
+  unknownPropertiesOption,
+} from "../arguments.ts";
+import { guide } from "../terminal/output.ts";
+import type { ConfigOptions } from "./config.ts";
+import type { ExpandOptions } from "./expand.ts";
+import type { InitOptions } from "./init.ts";
+import type { ValidateOptions } from "./validate.ts";
+
+/** Adds the command. Its modules are loaded when it is called. */
+export function addValidate(program: Command): void {
+  program
+    .command("validate")
+    .description("Check parameter files and checks files: what is wrong, where, and how to fix it.")
+    .argument("[files...]", `- for standard input, ${FILES_HELP}`)
+    .addOption(setOption())
+    .option("--fix", "apply the fixes that certainly keep the meaning")
+    .option("--json", "print the outcome as JSON")
+    .option("--sarif <file>", "write the outcome as SARIF 2.1.0; - prints it")
+    .option("--family <glob=family>", "family of files without one in their name; may be repeated", collectFamilies)
+    .option("--hint-absolute-dates", "hint at absolute dates, for files that are computed again and again")
+    .addOption(unknownPropertiesOption())
+    .addOption(failOnOption())
+    .addHelpText(
+      "after",
+      guide(`
+Examples:
+  analytics-engines validate
+  analytics-engines validate parameters/weights.pa.json
+  analytics-engines validate "risk/*.json" --family "risk/*.json=spar" --fail-on warning
+  analytics-engines validate --fix
+  git show HEAD:weights.pa.json | analytics-engines validate - --family "-=pa"
+  analytics-engines validate --sarif validate.sarif
+
+Exit codes: 0 valid, 1 problems, 2 wrong use, 130 after Ctrl-C.`),
+    )
+    .action(async (files: string[], options: ValidateOptions) => {
+      const { validateCommand } = await import("./validate.ts");
+      process.exitCode = await validateCommand(files, options);
+    });
+}
+
+/** Adds the command. Its modules are loaded when it is called. */
+export function addExpand(program: Command): void {
+  program
+    .command("expand")
+    .description("Print, write or compare the parameter files that a sweep stands for.")
+    .argument("<sweep>", "the sweep, NAME.FAMILY.sweep.json")
+    .option("--out <folder>", "write each file into this folder")
+    .option("--check", "write nothing: compare the files in the folder of --out with the sweep")
+    .addOption(unknownPropertiesOption())
+    .option("--json", "print the outcome as JSON")
+    .addHelpText(
+      "after",
+      guide(`
+Examples:
+  analytics-engines expand accounts.pa.sweep.json
+  analytics-engines expand accounts.pa.sweep.json --out expanded
+  analytics-engines expand accounts.pa.sweep.json --out expanded --check
+
+Exit codes: 0 expanded, or the same; 1 the sweep has errors, or with --check a file differs; 2 wrong use; 130 after Ctrl-C.`),
+    )
+    .action(async (sweep: string, options: ExpandOptions) => {
+      const { expandCommand } = await import("./expand.ts");
+      process.exitCode = await expandCommand(sweep, options);
+    });
+}
+
+/** Adds the command. Its modules are loaded when it is called. */
+export function addInit(program: Command): void {
+  program
+    .command("init")
+    .description("Write a project file, an example, a workflow and a .gitignore into this folder.")
+    .option("--yes", "ask nothing: use the variable ANALYTICS_BASE_URL, or the simulator, and the folder parameters")
+    .option("--json", "print which files were written as JSON")
+    .addHelpText(
+      "after",
+      guide(`
+It asks for the address of the service and the folder of the parameter files. Files that exist stay as they are.
+
+Examples:
+  analytics-engines init
+  analytics-engines init --yes
+
+Exit codes: 0 the files are there, 2 wrong use, or a file could not be written, 130 after Ctrl-C.`),
+    )
+    .action(async (options: InitOptions) => {
+      const { initCommand } = await import("./init.ts");
+      process.exitCode = await initCommand(options);
+    });
+}
+
+/** Adds the command. Its modules are loaded when it is called. */
+export function addConfig(program: Command): void {
+  const command = program
+    .command("config")
+    .description("Print the settings that apply to a run, and which file, option or variable each comes from.");
+  addSettingOptions(addFileOptions(command))
+    .option("--json", "print the settings as JSON")
+    .addHelpText(
+      "after",
+      guide(`
+It prints the names of the variables with credentials, and never their values. It sends nothing.
+
+Examples:
+  analytics-engines config
+  analytics-engines config --set nightly --json
+
+Exit codes: 0 the settings can be used, 1 the connection cannot be used, 2 wrong use, or a project file with errors, 130 after Ctrl-C.`),
+    )
+    .action(async (options: ConfigOptions) => {
+      const { configCommand } = await import("./config.ts");
+      process.exitCode = await configCommand(options);
+    });
+}

@@ -1,0 +1,137 @@
+import { createHash } from "node:crypto";
+import { stat } from "node:fs/promises";
+import path from "node:path";
+import { type Clock, printable, sleep, systemClock } from "@analytics-engines/core/basics";
+import { readPieces } from "@analytics-engines/runs/files";
+import { listenToSignals, userLines } from "@analytics-engines/runs/host";
+import { type ExitCode, exitCodeOfSignal, note } from "../terminal/output.ts";
+
+/** Looks at files: the name of each, with a digest of its content. */
+type TakeSnapshot = () => Promise<ReadonlyMap<string, string>>;
+
+/** How often the files are looked at, unless a look takes long. */
+const PAUSE_MS = 500;
+/** A pause lasts at least this many times the look before it, so that many files keep no processor busy. */
+const PAUSE_PER_LOOK = 20;
+/** Editors save in several steps, and many files at once: a change counts when nothing more has changed for so long. */
+const SETTLED_MS = 200;
+
+/**
+ * Begins to watch files. The files are looked at again and again: the events of operating systems get lost, and do not exist on many network
+ * disks and in containers.
+ *
+ * @param signal ends the watch
+ * @returns resolves to the names of the files that were saved, added or removed since its last call, as soon as there are some; rejects with the reason of the signal
+ */
+export async function watchChanges(
+  look: TakeSnapshot,
+  signal: AbortSignal,
+  clock: Clock = systemClock,
+): Promise<() => Promise<readonly string[]>> {
+  let before = await look();
+
+  /** The files when they have settled. */
+  async function settle(first: ReadonlyMap<string, string>): Promise<ReadonlyMap<string, string>> {
+    for (let earlier = first; ; ) {
+      await sleep(clock, SETTLED_MS, signal);
+      const latest = await look();
+      if (changedNames(earlier, latest).length === 0) return latest;
+      earlier = latest;
+    }
+  }
+
+  return async () => {
+    for (;;) {
+      const startedAt = clock.now();
+      const latest = await look();
+      const tookMs = clock.now() - startedAt;
+      if (changedNames(before, latest).length > 0) {
+        const settled = await settle(latest);
+        const names = changedNames(before, settled);
+        before = settled;
+        if (names.length > 0) return names;
+      }
+      await sleep(clock, Math.max(PAUSE_MS, PAUSE_PER_LOOK * tookMs), signal);
+    }
+  };
+}
+
+function changedNames(before: ReadonlyMap<string, string>, after: ReadonlyMap<string, string>): string[] {
+  const names = new Set([...before.keys(), ...after.keys()]);
+  return [...names].filter((name) => before.get(name) !== after.get(name)).sort();
+}
+
+/** The most names of files in a note. */
+const MAX_NAMES = 3;
+
+/**
+ * Does a work, and again after each change of files, until a signal ends it.
+ * @returns the exit code of the signal
+ * @throws what the work throws the first time, such as an option without effect; later, the user corrects a file and saves it
+ */
+export async function repeatOnChange(look: TakeSnapshot, work: () => Promise<ExitCode>): Promise<ExitCode> {
+  let stoppedBy: NodeJS.Signals | undefined;
+  using interruption = listenToSignals((name) => {
+    stoppedBy ??= name;
+  });
+  const nextChange = await watchChanges(look, interruption.signal);
+  for (let isFirst = true; ; isFirst = false) {
+    try {
+      await work();
+    } catch (error) {
+      const lines = userLines(error);
+      if (isFirst || lines === undefined) throw error;
+      for (const line of lines) process.stderr.write(`error: ${printable(line)}\n`);
+    }
+    if (stoppedBy !== undefined) return exitCodeOfSignal(stoppedBy);
+    note("Waiting until a file is saved. Ctrl-C ends.");
+    const names = await nextChange().catch((error: unknown) => {
+      if (stoppedBy === undefined) throw error;
+    });
+    if (names === undefined) return exitCodeOfSignal(stoppedBy ?? "SIGINT");
+    note(`Changed: ${namesText(names)}`);
+  }
+}
+
+function namesText(names: readonly string[]): string {
+  const more = names.length - MAX_NAMES;
+  return `${names.slice(0, MAX_NAMES).join(", ")}${more > 0 ? ` and ${more} more` : ""}`;
+}
+
+interface FileDigest {
+  /** The file's time, size and number, which change when it is saved. */
+  readonly stamp: string;
+  readonly sha256: string;
+}
+
+/** Makes a function that digests files, and reads again only those that were saved since its last call. */
+export function createFileDigests(folder: string) {
+  let earlierFiles = new Map<string, FileDigest>();
+
+  async function digest(name: string): Promise<FileDigest | undefined> {
+    const file = path.resolve(folder, name);
+    try {
+      const { mtimeMs, size, ino } = await stat(file);
+      const stamp = `${mtimeMs} ${size} ${ino}`;
+      const earlier = earlierFiles.get(name);
+      if (earlier?.stamp === stamp) return earlier;
+      const hash = createHash("sha256");
+      for await (const piece of readPieces(file, { isNamedByUser: true })) hash.update(piece);
+      return { stamp, sha256: hash.digest("hex") };
+    } catch {
+      // A file that is away for a moment, while an editor replaces it.
+      return undefined;
+    }
+  }
+
+  /** The digest of each file that can be read. */
+  return async (names: Iterable<string>): Promise<ReadonlyMap<string, string>> => {
+    const files = new Map<string, FileDigest>();
+    for (const name of names) {
+      const file = await digest(name);
+      if (file !== undefined) files.set(name, file);
+    }
+    earlierFiles = files;
+    return new Map(Array.from(files, ([name, { sha256 }]) => [name, sha256]));
+  };
+}

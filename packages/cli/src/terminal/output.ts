@@ -1,0 +1,145 @@
+import { statSync } from "node:fs";
+import { mkdtemp } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import { buffer } from "node:stream/consumers";
+import { pipeline } from "node:stream/promises";
+import { styleText } from "node:util";
+import { escapeJson, printable } from "@analytics-engines/core/basics";
+import { readPieces, removeTemporaryNow } from "@analytics-engines/runs/files";
+import { UserError } from "@analytics-engines/runs/host";
+
+/** The name of standard input and standard output in place of a file. */
+export const STANDARD = "-";
+
+/** All of standard input. A pipe is read once, so a command accepts the name for one of its files. */
+export function readStandardInput(): Promise<Buffer> {
+  return buffer(process.stdin);
+}
+
+/** Has a file written. In place of the file `-`, prints what would be in it. */
+export async function writeOrPrint<Outcome>(
+  target: string,
+  write: (file: string) => Promise<Outcome>,
+): Promise<Outcome> {
+  if (target !== STANDARD) return write(target);
+  const folder = await mkdtemp(path.join(tmpdir(), "analytics-engines-"));
+  // A reader that stops early, and Ctrl-C, end the process here.
+  process.once("exit", () => removeTemporaryNow(folder));
+  const file = path.join(folder, "output");
+  const outcome = await write(file);
+  await pipeline(readPieces(file), process.stdout, { end: false });
+  return outcome;
+}
+
+/** @throws UserError where two options both print on standard output */
+export function requireOneOutput(option: string, target: string | undefined, isJson: boolean | undefined): void {
+  if (isJson === true && target === STANDARD)
+    throw new UserError(`${option} - and --json both print on standard output: name a file, or leave one of them out.`);
+}
+
+/** What the options that every command has say about standard error. */
+interface MessageOptions {
+  /** Errors alone. */
+  readonly quiet?: boolean;
+  /** Progress; on unless the user says otherwise. */
+  readonly progress?: boolean;
+}
+
+let messages: MessageOptions = {};
+
+/** Sets what this process writes to standard error besides errors. */
+export function chooseMessages(options: MessageOptions): void {
+  messages = options;
+}
+
+/** Whether standard error gets errors alone. */
+export function isQuiet(): boolean {
+  return messages.quiet === true;
+}
+
+/** Whether standard error gets progress. */
+export function hasProgress(): boolean {
+  return !isQuiet() && messages.progress !== false;
+}
+
+/** Says on standard error what is worth to know. */
+export function note(sentence: string): void {
+  if (!isQuiet()) process.stderr.write(`${printable(sentence)}\n`);
+}
+
+/** Says on standard error what went wrong without ending the command. */
+export function warn(sentence: string): void {
+  note(`Warning: ${sentence}`);
+}
+
+/** A value as JSON that is safe to print, indented by default. Numbers that JSON does not have become text: `"NaN"`, `"Infinity"`, `"-Infinity"`. */
+export function printableJson(value: unknown, indent = 2): string {
+  return escapeJson(JSON.stringify(value, wordOf, indent));
+}
+
+function wordOf(_key: string, value: unknown): unknown {
+  return typeof value === "number" && !Number.isFinite(value) ? String(value) : value;
+}
+
+export type Style = "red" | "yellow" | "blue" | "green" | "bold" | "dim";
+
+/** Colours a text that is already safe to print. */
+export type Paint = (style: Style, text: string) => string;
+
+/** Leaves texts unchanged. */
+export const plain: Paint = (_, text) => text;
+
+/** Colours the output of a terminal unless NO_COLOR is set; with FORCE_COLOR, any output. */
+export function paintFor(stream: NodeJS.WriteStream): Paint {
+  const hasColors = styleText("red", "x", { stream }) !== "x";
+  return hasColors ? (style, text) => styleText(style, text, { validateStream: false }) : plain;
+}
+
+/** The widest line of a help, columns. */
+export const HELP_COLUMNS = 100;
+
+/**
+ * What stands below the options in the help of a command: notes, examples and exit codes. Paragraphs are filled to the width; indented lines
+ * stay as they are.
+ */
+export function guide(text: string): string {
+  const paragraphs = text.trim().split(/\n\n+/);
+  return `\n${paragraphs.map((paragraph) => (/^ /m.test(paragraph) ? paragraph : fill(paragraph))).join("\n\n")}`;
+}
+
+function fill(paragraph: string): string {
+  const lines: string[] = [];
+  for (const word of paragraph.split(/\s+/)) {
+    const line = lines.at(-1);
+    if (line === undefined || line.length + 1 + word.length > HELP_COLUMNS) lines.push(word);
+    else lines[lines.length - 1] = `${line} ${word}`;
+  }
+  return lines.join("\n");
+}
+
+/** The exit code of `collect --no-wait` while jobs are in progress. */
+export const JOBS_IN_PROGRESS = 3;
+
+/** The exit code of a command that a signal stopped: that of a shell. */
+export function exitCodeOfSignal(name: NodeJS.Signals): 130 | 143 {
+  return name === "SIGINT" ? 130 : 143;
+}
+
+/**
+ * The exit code of the command. 0: success. 1: problems were found. 2: wrong use, or the command could not do what it should. 130: stopped by
+ * Ctrl-C. 143: stopped by SIGTERM.
+ */
+export type ExitCode = 0 | 1 | 2 | typeof JOBS_IN_PROGRESS | ReturnType<typeof exitCodeOfSignal>;
+
+/** Reading a file of this size takes more than a second. */
+const LARGE_BYTES = 32 * 1024 * 1024;
+
+/** Whether reading a file takes so long that progress is shown. */
+export function isLarge(file: string): boolean {
+  try {
+    return statSync(file).size > LARGE_BYTES;
+  } catch {
+    return false;
+  }
+}

@@ -1,0 +1,109 @@
+import { existsSync } from "node:fs";
+import path from "node:path";
+import * as z from "zod";
+import { type CheckedFile, checkFile, checkText, MAX_FILE_BYTES } from "../files/parameter-files.ts";
+import { isInside, linkOutOf, pathFrom } from "../files/paths.ts";
+import type { Manifest } from "../folder/manifest/manifest.ts";
+import { readManifest } from "../folder/manifest/manifest-file.ts";
+import { UserError } from "../user-error.ts";
+import { type KnownRun, quotedInput, ToolInputError, type ToolWorld } from "./tool.ts";
+
+/** A place in an open folder. */
+export interface OpenPlace {
+  /** The open folder, absolute. */
+  readonly folder: string;
+  /** Absolute. */
+  readonly file: string;
+  /** Relative to the folder, with `/`. */
+  readonly name: string;
+}
+
+/**
+ * The place that an input names, relative to an open folder or absolute. It need not exist.
+ * @throws ToolInputError for a place outside of the open folders, also one that a link leads to
+ */
+export function openPlace({ folders }: Pick<ToolWorld, "folders">, input: string): OpenPlace {
+  const places = folders.flatMap((folder) => {
+    const file = path.resolve(folder, input);
+    return isInside(folder, file) ? [{ folder, file, name: pathFrom(folder, file) }] : [];
+  });
+  const place = places.find(({ file }) => existsSync(file)) ?? places[0];
+  if (place === undefined || input.includes("\0") || linkOutOf(place.folder, place.file) !== undefined) {
+    throw new ToolInputError(
+      `${quotedInput(input)} is not in an open folder, and tools read nothing else. Name a path relative to an open folder.`,
+    );
+  }
+  return place;
+}
+
+/**
+ * Reads and checks a parameter file of an open folder.
+ * @param text what is checked in place of the content of the file
+ * @throws ToolInputError for a file that cannot be read
+ */
+export function readOpenFile(world: ToolWorld, input: string, text?: string): CheckedFile {
+  const { folder, file, name } = openPlace(world, input);
+  const reading = world.reading(file);
+  const written = text ?? world.unsaved(file);
+  const checked =
+    written === undefined
+      ? checkFile(folder, name, reading, { root: folder, maxBytes: MAX_FILE_BYTES })
+      : checkText(name, written, reading);
+  if (checked.problem === undefined) return checked;
+  throw new ToolInputError(`${quotedInput(name)} ${checked.problem}. Name a parameter file of an open folder.`);
+}
+
+/** The input that names a run, for `openRun`. */
+export const runInput = z
+  .string()
+  .min(1)
+  .max(1000)
+  .default("latest")
+  .describe("The id or the title of a run, latest, or the path of a run folder in an open folder.");
+
+/** A run folder that a tool reads. */
+export interface OpenRun {
+  /** The id of a known run, the path of a run folder in an open folder. */
+  readonly name: string;
+  readonly folder: string;
+  readonly manifest: Manifest;
+}
+
+const MAX_CHOICES = 10;
+
+/**
+ * Opens the run that an input names: by the id or the title of a known run, by `latest`, or by the path of a run folder in an open folder.
+ * @throws ToolInputError if there is none
+ * @throws UserError if its manifest is missing or damaged
+ */
+export async function openRun(world: ToolWorld, input: string): Promise<OpenRun> {
+  const runs = await world.runs();
+  const matches = input === "latest" ? runs.slice(0, 1) : matchingRuns(runs, input);
+  const [only, other] = matches;
+  if (only !== undefined && other === undefined) {
+    const { id, folder } = only;
+    return { name: id, folder, manifest: await readManifest(folder) };
+  }
+  if (other !== undefined)
+    throw new ToolInputError(`Several runs are called ${quotedInput(input)}. ${describeChoices(matches)}`);
+  const { file } = openPlace(world, path.basename(input) === "manifest.json" ? path.dirname(input) : input);
+  try {
+    return { name: input, folder: file, manifest: await readManifest(file) };
+  } catch (error) {
+    if (!(error instanceof UserError)) throw error;
+    throw new ToolInputError(`There is no run ${quotedInput(input)}: ${error.message} ${describeChoices(runs)}`);
+  }
+}
+
+function matchingRuns(runs: readonly KnownRun[], input: string): readonly KnownRun[] {
+  const byId = runs.filter(({ id }) => id === input);
+  return byId.length > 0 ? byId : runs.filter(({ title }) => title.toLowerCase() === input.toLowerCase());
+}
+
+function describeChoices(runs: readonly KnownRun[]): string {
+  if (runs.length === 0) return "No run is known yet: run a parameter file first, or name a run folder.";
+  const some = runs
+    .slice(0, MAX_CHOICES)
+    .map(({ id, title, startedAt }) => `${id} (${quotedInput(title)}, ${startedAt})`);
+  return `Name one of the ${runs.length} known runs by its id; the newest are ${some.join(", ")}.`;
+}

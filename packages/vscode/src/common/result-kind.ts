@@ -1,9 +1,0 @@
-export type ResultKind = "json" | "arrow" | "text" | "other";
-
-/** The kind of a result by its content type, which may have parameters. */
-export function resultKind(contentType = ""): ResultKind {
-  const type = contentType.split(";")[0]?.trim().toLowerCase() ?? "";
-  if (/[/+]json$/.test(type)) return "json";
-  if (/arrow|feather/.test(type)) return "arrow";
-  return type.startsWith("text/") ? "text" : "other";
-}
