@@ -2,7 +2,7 @@ import { readFileSync } from "node:fs";
 import path from "node:path";
 import * as core from "../../../packages/core/src/index.ts";
 import { ResultDecodeError, UnreadVersionError } from "../../../packages/core/src/results/index.ts";
-import { UserError } from "../../../packages/runs/src/host/index.ts";
+import { UserError } from "../../../packages/runs/src/progress/index.ts";
 import { root } from "../../steps.ts";
 
 const files = [

@@ -79,8 +79,8 @@ export type {
   UnitsCreateAnswer,
   UnitsStatusAnswer,
 } from "./service/client/client-types.ts";
-export { type Endpoint, endpoints } from "./service/endpoints/endpoints.ts";
 export type { AnswerKind, Priority, QueryParameters, RequestHeader, RetryClass } from "./service/endpoints/route.ts";
+export { type Endpoint, endpoints } from "./service/endpoints/routes.ts";
 export { connectionFault, markNotSent, wasNotSent } from "./service/errors/connection-fault.ts";
 export {
   AmbiguousCreateError,
@@ -115,8 +115,8 @@ export {
   UnexpectedStatusError,
   UnsupportedMediaTypeError,
 } from "./service/errors/errors.ts";
+export { resolveLocation } from "./service/http/address.ts";
 export { readMeta } from "./service/http/headers.ts";
-export { resolveLocation } from "./service/http/location.ts";
 export type * from "./service/models/index.ts";
 export { REDACTED } from "./service/secrets/secrets.ts";
 export { createPacer, type Pacer, type PacerOptions, type Permit } from "./service/throttle/pacer.ts";

@@ -1,16 +1,13 @@
 // Runs in folders of a disk: the journal, results with their digests, resuming and verifying.
 
-export type { FolderHost, NotInside, OpenInside } from "./files/inside.ts";
+export { readChecksReport } from "./checks/read-report.ts";
 export {
   copyInside,
   createInside,
-  type FolderHost,
   findInside,
   listInside,
   type NotInside,
-  nodeHost,
   type OpenInside,
-  openAsStored,
   openInside,
 } from "./files/inside.ts";
 export {
@@ -40,19 +37,28 @@ export {
   statusWithoutWait,
   wholeStatus,
 } from "./folder/manifest/manifest-build.ts";
-export { findManifest, readManifest, readReadableManifest, writeManifest } from "./folder/manifest/manifest-file.ts";
-export { MAX_RECORD_BYTES } from "./folder/manifest/parse.ts";
-export type { ReadableManifest } from "./folder/manifest/read-manifest.ts";
-export { decodeStored } from "./folder/results/decode-stored.ts";
-export type { OpenStored, StoredEntry } from "./folder/results/open-checked.ts";
-export { readCommentaryToShow } from "./folder/results/read-commentary.ts";
-export { openStored, storedEntries, tableFilesOf } from "./folder/results/read-stored.ts";
+export {
+  findManifest,
+  MAX_RECORD_BYTES,
+  type ReadableManifest,
+  readManifest,
+  readReadableManifest,
+  writeManifest,
+} from "./folder/manifest/manifest-file.ts";
+export {
+  decodeStored,
+  openStored,
+  readStoredCommentary,
+  type StoredEntry,
+  storedEntries,
+  tableFilesOf,
+} from "./folder/results/read-stored.ts";
 export { createRunStore } from "./folder/results/run-store.ts";
 export { createRunNames, type RunNames } from "./folder/run-names.ts";
 export type { ReuseOptions, RunFile, RunToFolderOptions } from "./folder/run-options.ts";
 export { runToFolder } from "./folder/run-to-folder.ts";
 export { type CommentaryOptions, type WrittenCommentary, writeCommentaries } from "./folder/write-commentaries.ts";
+export type { RunUnit } from "./program/run-files.ts";
 export { type FilesRun, type RunFilesOptions, type RunProgress, runFiles } from "./program/run-files.ts";
-export type { RunUnit } from "./program/run-units.ts";
 export { createClientFromEnvironment } from "./project/connect.ts";
 export { type CheckedRun, checkRun, commitProblem } from "./verify/check-run.ts";

@@ -8,7 +8,7 @@ import {
   type PacerOptions,
 } from "@analytics-engines/core/client";
 import { UserError } from "@analytics-engines/runs/host";
-import { authOf, loadTlsSettings, nodeFetch } from "@analytics-engines/runs/run";
+import { authOf, nodeFetch, readTlsSettings } from "@analytics-engines/runs/run";
 import { type Env, type Log, USER_AGENT } from "../github/step.ts";
 import type { ConnectionInputs } from "./inputs.ts";
 
@@ -23,7 +23,7 @@ export async function connect(
   log: Log,
   pace: Pick<PacerOptions, "share" | "isRestart"> = {},
 ): Promise<Client> {
-  const fetch = nodeFetch(env, await loadTlsSettings(env));
+  const fetch = nodeFetch(env, readTlsSettings(env));
   return createServiceClient({
     baseUrl: inputs.baseUrl,
     auth: authenticate(inputs, fetch, log),

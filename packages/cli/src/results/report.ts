@@ -1,7 +1,6 @@
 import path from "node:path";
 import { messageOf, printable } from "@analytics-engines/core/basics";
-import { nodeHost } from "@analytics-engines/runs";
-import { readChecksReport } from "@analytics-engines/runs/browser";
+import { readChecksReport } from "@analytics-engines/runs";
 import { formatBytes, UserError } from "@analytics-engines/runs/host";
 import type { ChecksReport } from "@analytics-engines/runs/review";
 import { writeReport } from "@analytics-engines/viewer/report";
@@ -23,7 +22,7 @@ export async function reportCommand(name: string, { earlier, output, json }: Rep
     throw new UserError(`${output} is not the name of a page: give --output a name that ends in .html.`);
   const { folder } = await openComparedFolder(name);
   const earlierFolder = earlier === undefined ? undefined : (await openComparedFolder(earlier)).folder;
-  const checks = await readChecksReport(folder, nodeHost());
+  const checks = await readChecksReport(folder);
   const { file, bytes } = await writeOrPrint(output ?? path.join(folder, "report.html"), (out) =>
     writeReport({ folder, checks, out, ...(earlierFolder !== undefined && { earlierFolder }) }),
   );

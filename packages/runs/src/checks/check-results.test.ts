@@ -7,13 +7,13 @@ import { XMLParser, XMLValidator } from "fast-xml-parser";
 import { describe, expect, it } from "vitest";
 import { temporaryFolder } from "../../test/support/folders.ts";
 import { fileOf, manifestOf, unitOf } from "../../test/support/manifests.ts";
-import { openAsStored } from "../files/inside.ts";
-import { sha256 } from "../files/sha256.ts";
+import { sha256 } from "../files/open-file.ts";
 import type { ManifestUnit } from "../folder/manifest/manifest.ts";
 import type { ComparedFolder } from "../review/compare-runs.ts";
 import { checkResults, writeChecks } from "./check-results.ts";
 import { findChecks, parseChecks } from "./checks-files.ts";
-import { checksHeadline, junitXml, openFindings, readChecksReport } from "./checks-report.ts";
+import { checksHeadline, junitXml, openFindings } from "./checks-report.ts";
+import { readChecksReport } from "./read-report.ts";
 
 /** Whether a value is a report by the published JSON Schema. */
 const isReport = new Ajv({ strict: true, validateFormats: false }).compile(
@@ -187,13 +187,13 @@ describe("the checks of a run", () => {
     await writeChecks(run.folder, report);
     expect(JSON.parse(readFileSync(path.join(run.folder, "checks.json"), "utf8"))).toEqual(report);
     expect(readFileSync(outside, "utf8")).toBe("x");
-    expect(await readChecksReport(run.folder, { open: openAsStored })).toEqual(report);
+    expect(await readChecksReport(run.folder)).toEqual(report);
     expect([isReport(report), isReport({ ...report, findings: [{}] })]).toEqual([true, false]);
   });
 
   it("are read from a run folder, unless it was not checked or its report is damaged", async () => {
     const folder = await temporaryFolder();
-    const read = () => readChecksReport(folder, { open: openAsStored });
+    const read = () => readChecksReport(folder);
     expect(await read()).toBeUndefined();
     for (const text of ["{", '{"version": 2}', "[]"]) {
       writeFileSync(path.join(folder, "checks.json"), text);

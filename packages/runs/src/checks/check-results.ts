@@ -3,14 +3,14 @@ import path from "node:path";
 import { type CheckOutcome, checkMatcher, checkTables, type UnitTables } from "@analytics-engines/core/files";
 import { type NamingRules, requireOwnOutput } from "../files/confine.ts";
 import { replaceFile } from "../files/disk.ts";
-import { systemReason } from "../files/system-reason.ts";
 import { readStored } from "../folder/results/read-stored.ts";
 import { type ComparedFolder, matchRuns, openComparedFolder } from "../review/compare-runs.ts";
 import type { UnitOfRun } from "../review/match-units.ts";
-import { UserError } from "../user-error.ts";
+import { systemReason, UserError } from "../user-error.ts";
 import { type ChecksOfFile, findChecks } from "./checks-files.ts";
-import { CHECKS_NAME, type CheckFinding, type ChecksReport, junitXml } from "./checks-report.ts";
+import { type CheckFinding, type ChecksReport, junitXml } from "./checks-report.ts";
 import { type ChangedUnits, describeEscape, type FiledCheck } from "./escapes.ts";
+import { CHECKS_NAME } from "./read-report.ts";
 
 /** What a user says about the checks of a run. */
 export interface ChecksOptions {

@@ -1,11 +1,7 @@
 import { count, visible } from "@analytics-engines/core/basics";
 import type * as z from "zod/mini";
-import type { FolderHost } from "../files/inside.ts";
 import type { Manifest, ReadonlyDeep } from "../folder/manifest/manifest.ts";
-import { json } from "../folder/manifest/parse.ts";
-import { findTextInside } from "../folder/manifest/read-manifest.ts";
-import { findFindings } from "../host/findings.ts";
-import { UserError } from "../user-error.ts";
+import { findFindings } from "../progress/findings.ts";
 import type { reportSchema } from "./report-schema.ts";
 
 /** The content of `checks.json` of a run folder. Its schema explains each field. */
@@ -57,35 +53,6 @@ export function outcomeText(finding: CheckFinding): string {
 /** A number of rows is no cell, and a rule without a cell says so. */
 function cellsText({ rule, cells = 0 }: CheckFinding): readonly string[] {
   return rule === "rowCount" || cells === 0 ? [] : [count(cells, "cell")];
-}
-
-// Reads `checks.json`, in any host. Imports nothing of Node.
-
-/** The name of the report in a run folder. */
-export const CHECKS_NAME = "checks.json";
-
-/**
- * Reads what the checks of a run found; `undefined` if it was not checked. Unknown fields are left out.
- * @throws UserError for a report that is damaged or of another version
- */
-export async function readChecksReport(
-  folder: string,
-  host: Pick<FolderHost, "open">,
-): Promise<ChecksReport | undefined> {
-  const path = `${folder}/${CHECKS_NAME}`;
-  const source = await findTextInside(folder, CHECKS_NAME, host, path);
-  if (source === undefined) return undefined;
-  const [{ reportSchema }, { readAs }] = await Promise.all([
-    import("./report-schema.ts"),
-    import("../folder/manifest/read-fields.ts"),
-  ]);
-  try {
-    return readAs(reportSchema, json(source.content, path));
-  } catch (error) {
-    if (!(error instanceof UserError)) throw error;
-    const problem = error.message.replace(/\.$/, "");
-    throw new UserError(`${problem}: it is damaged, or of another version. Check the run again, or remove the file.`);
-  }
 }
 
 /** A test case: a check of a unit, a unit, or a job that did not succeed. */

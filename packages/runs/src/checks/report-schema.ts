@@ -9,7 +9,7 @@ import {
   required,
   text,
   time,
-} from "../folder/manifest/schema/fields.ts";
+} from "../folder/manifest/schema-parts.ts";
 
 // The schema of `checks.json`. The types, the reader and the JSON Schema come from it.
 

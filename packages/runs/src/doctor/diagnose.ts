@@ -1,9 +1,7 @@
 import { baseUrlProblem, systemClock } from "@analytics-engines/core/basics";
 import type { Client } from "@analytics-engines/core/client";
 import { freeBytesOf } from "../files/disk.ts";
-import { nodeFetch } from "../network/fetch.ts";
-import { proxyFor } from "../network/proxy.ts";
-import { readTlsSettings } from "../network/tls.ts";
+import { nodeFetch, proxyFor, readTlsSettings } from "../network/fetch.ts";
 import { type ConnectOptions, openChoice } from "../project/connect.ts";
 import { type ConnectionEntry, chooseProfile, type OpenKeyring } from "../project/connection.ts";
 import { checkName, checkProxy, checkTls } from "./network.ts";

@@ -3,8 +3,8 @@ import { isIP } from "node:net";
 import { createSecureContext, getCACertificates, type PeerCertificate } from "node:tls";
 import { messageOf } from "@analytics-engines/core/basics";
 import { faultRemedy, INVALID_PROXY } from "@analytics-engines/core/client";
-import { hasCode } from "../files/system-reason.ts";
-import { type ProxySetting, readProxy } from "../network/proxy.ts";
+import { type ProxySetting, readProxy } from "../network/fetch.ts";
+import { hasCode } from "../user-error.ts";
 import {
   type CheckedConnection,
   fails,

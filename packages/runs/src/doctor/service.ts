@@ -12,7 +12,7 @@ import {
   faultReason,
   faultRemedy,
 } from "@analytics-engines/core/client";
-import type { ProxySetting } from "../network/proxy.ts";
+import type { ProxySetting } from "../network/fetch.ts";
 import { UserError } from "../user-error.ts";
 
 /** What a check of a connection says. No text of it contains a secret. */

@@ -2,9 +2,8 @@ import { AsyncLocalStorage } from "node:async_hooks";
 import { accessSync, constants, copyFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
 import { type FileHandle, open, rename, rm, unlink, writeFile } from "node:fs/promises";
 import { type Clock, sleep, systemClock } from "@analytics-engines/core/basics";
-import { UserError } from "../user-error.ts";
+import { hasCode, UserError } from "../user-error.ts";
 import { pathFrom } from "./paths.ts";
-import { hasCode } from "./system-reason.ts";
 
 // The only module that opens for writing, renames or removes. On Windows, a virus scanner, a backup, OneDrive or Excel has a file open for some
 // milliseconds or hours, and then these calls fail. So each is tried again for some seconds.

@@ -2,10 +2,9 @@ import { closeSync, constants, existsSync, fstatSync, lstatSync, openSync, readS
 import { homedir } from "node:os";
 import path from "node:path";
 import { PROJECT_FILE } from "@analytics-engines/core/parameters";
-import { UserError } from "../user-error.ts";
+import { hasCode, systemReason, UserError } from "../user-error.ts";
 import { retryBusyNow } from "./busy-files.ts";
 import { isGitsOwn, isInside, realPath } from "./paths.ts";
-import { hasCode, systemReason } from "./system-reason.ts";
 
 // The one rule for files of a checkout, which others write to: what such a file is or names lies in the root of its project. A link in a
 // branch must not read the environment, a key or another repository.

@@ -2,7 +2,7 @@ import { constants, type Dirent, existsSync, mkdirSync, readdirSync, realpathSyn
 import { type FileHandle, lstat, mkdir, open, readdir, statfs } from "node:fs/promises";
 import { dirname, join, relative, resolve, sep } from "node:path";
 import { isReservedFolder } from "@analytics-engines/core/basics";
-import { UserError } from "../user-error.ts";
+import { hasCode, UserError } from "../user-error.ts";
 import {
   openHandle,
   removeFile,
@@ -14,7 +14,6 @@ import {
 } from "./busy-files.ts";
 import { openFile } from "./open-file.ts";
 import { isInside, linkOutOf, realPath } from "./paths.ts";
-import { hasCode } from "./system-reason.ts";
 
 /** Makes a folder inside `parent` if it does not exist. @throws UserError where a file or a link has its name */
 export async function ensureFolder(parent: string, name: string): Promise<string> {

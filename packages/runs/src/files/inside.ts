@@ -1,15 +1,15 @@
-import { type BigIntStats, existsSync, mkdirSync, realpathSync } from "node:fs";
+import { type BigIntStats, mkdirSync, realpathSync } from "node:fs";
 import { type FileHandle, lstat, readdir } from "node:fs/promises";
 import path, { basename, join } from "node:path";
-import { UserError } from "../user-error.ts";
+import { hasCode, systemReason, UserError } from "../user-error.ts";
 import { createFile, ensureFolder, replaceText, writeAll } from "./disk.ts";
 import { openFile, piecesOf, UnusableFileError } from "./open-file.ts";
-import { isGitsOwn, isInside } from "./paths.ts";
-import { whyNotBelow } from "./result-path.ts";
-import { digestPieces } from "./sha256.ts";
-import { hasCode, systemReason } from "./system-reason.ts";
+import { isGitsOwn, isInside, nearestExisting, whyNotBelow } from "./paths.ts";
 
-/** Why a file cannot be used. */
+// The only code that joins a run folder with a path from its manifest or journal. Those are not trusted: a path is resolved below the
+// folder, and no link in it is followed.
+
+/** Why a file of a run folder cannot be used. */
 export interface NotInside {
   /** The rest of a sentence that begins with the content of the file, such as "The result". */
   readonly reason: string;
@@ -19,63 +19,24 @@ export interface NotInside {
 /** A file of a run folder that is open for reading. Close it. */
 export interface OpenInside {
   readonly bytes: number;
+  /** Reads all bytes, without those that were added since. */
+  read(): Promise<Uint8Array>;
   /** Reads the bytes from an offset on, in pieces that are not reused. */
   stream(from?: number): AsyncGenerator<Uint8Array>;
   close(): Promise<void>;
 }
 
-/** Opens a file of a run folder, or returns why it cannot be used. */
-type InsideOpener = (folder: string, file: string) => Promise<OpenInside | NotInside>;
-
-/** How a host reads the files of a run folder. */
-export interface FolderHost {
-  readonly open: InsideOpener;
-  /** SHA-256 of the bytes of all pieces, hex. */
-  readonly sha256: (pieces: AsyncIterable<Uint8Array> | Iterable<Uint8Array>) => Promise<string>;
-}
-
-/** Reads all bytes of an open file, without those that were added since. */
-export async function readAllInside({ bytes, stream }: Pick<OpenInside, "bytes" | "stream">): Promise<Uint8Array> {
-  const content = new Uint8Array(bytes);
-  let at = 0;
-  for await (const piece of stream()) {
-    const rest = piece.subarray(0, bytes - at);
-    content.set(rest, at);
-    at += rest.length;
-    if (at === bytes) break;
-  }
-  return content.subarray(0, at);
-}
-
-// The only module that joins a run folder with a path from its manifest or journal. Those are not trusted: a path is resolved below the
-// folder, and no link in it is followed.
-
-/** A file of a run folder, or why it cannot be used. */
-type Inside = { readonly file: string; readonly bytes: number } | NotInside;
-
 /** Finds a file of a run folder without following links. To read it, open it with `openInside`. Never throws. */
-export async function findInside(folder: string, file: string): Promise<Inside> {
+export async function findInside(
+  folder: string,
+  file: string,
+): Promise<{ readonly file: string; readonly bytes: number } | NotInside> {
   const target = await checkPath(folder, file);
   return "reason" in target ? target : { file: target.path, bytes: Number(target.stats.size) };
 }
 
-/**
- * Opens a file of a run folder for reading: a regular file that no link leads to. Close it.
- * @throws UserError where there is no such file
- */
-export async function openInside(folder: string, file: string): Promise<FileHandle> {
-  const opened = await tryOpenInside(folder, file);
-  if (!("reason" in opened)) return opened.handle;
-  throw new UserError(
-    `${file} in ${folder} cannot be read: ${opened.reason}. Get the run folder again from where the run stored it.`,
-  );
-}
-
-/** Opens a file like `openInside`, and returns a reason instead of an error. */
-async function tryOpenInside(
-  folder: string,
-  file: string,
-): Promise<{ readonly handle: FileHandle; readonly bytes: number } | NotInside> {
+/** Opens a file of a run folder for reading: a regular file that no link leads to. */
+export async function openInside(folder: string, file: string): Promise<OpenInside | NotInside> {
   const before = await checkPath(folder, file);
   if ("reason" in before) return before;
   let handle: FileHandle;
@@ -88,23 +49,29 @@ async function tryOpenInside(
   }
   const opened = await handle.stat({ bigint: true });
   const after = await checkPath(folder, file);
-  if (isSame(before.stats, opened) && !("reason" in after) && isSame(after.stats, opened))
-    return { handle, bytes: Number(opened.size) };
-  await handle.close();
-  return { reason: "another file replaced it while it was opened", kind: "altered" };
+  if (!isSame(before.stats, opened) || "reason" in after || !isSame(after.stats, opened)) {
+    await handle.close();
+    return { reason: "another file replaced it while it was opened", kind: "altered" };
+  }
+  const bytes = Number(opened.size);
+  return {
+    bytes,
+    read: () => readFirst(handle, bytes),
+    stream: (from) => piecesOf(handle, from),
+    close: () => handle.close(),
+  };
 }
 
-/** Opens a file as it is on disk. */
-export async function openAsStored(folder: string, file: string): Promise<OpenInside | NotInside> {
-  const opened = await tryOpenInside(folder, file);
-  if ("reason" in opened) return opened;
-  const { handle, bytes } = opened;
-  return { bytes, stream: (from) => piecesOf(handle, from), close: () => handle.close() };
-}
-
-/** Reads run folders with Node. */
-export function nodeHost(): FolderHost {
-  return { open: openAsStored, sha256: async (pieces) => (await digestPieces(pieces)).sha256 };
+async function readFirst(handle: FileHandle, bytes: number): Promise<Uint8Array> {
+  const content = new Uint8Array(bytes);
+  let length = 0;
+  for await (const piece of piecesOf(handle)) {
+    const kept = piece.subarray(0, bytes - length);
+    content.set(kept, length);
+    length += kept.length;
+    if (length === bytes) break;
+  }
+  return content.subarray(0, length);
 }
 
 /**
@@ -126,11 +93,14 @@ export async function createInside(folder: string, file: string): Promise<FileHa
 
 /** Copies a file of a run folder to another run folder. A missing file, or one that a link leads to, is not copied. Throws as `folderInside`. */
 export async function copyInside(from: string, file: string, to: string, name: string): Promise<void> {
-  const opened = await tryOpenInside(from, file);
-  if ("reason" in opened) return;
-  await using source = opened.handle;
-  await using target = await createInside(to, name);
-  for await (const piece of source.createReadStream({ highWaterMark: 1 << 20 })) await writeAll(target, piece);
+  const source = await openInside(from, file);
+  if ("reason" in source) return;
+  try {
+    await using target = await createInside(to, name);
+    for await (const piece of source.stream()) await writeAll(target, piece);
+  } finally {
+    await source.close();
+  }
 }
 
 /** Lists the files and links of a run folder, as sorted paths with `/`. Links are not followed. */
@@ -212,10 +182,4 @@ function checkInside(file: string, folder: string, root: string): void {
     throw new UserError(
       `${file} would be written outside of the workspace, or among git's own files. Name a file of the workspace.`,
     );
-}
-
-/** The folder itself, or the nearest folder above it that exists. */
-export function nearestExisting(folder: string): string {
-  const parent = path.dirname(folder);
-  return existsSync(folder) || parent === folder ? folder : nearestExisting(parent);
 }

@@ -1,8 +1,8 @@
+import { createHash } from "node:crypto";
 import { closeSync, constants, fstatSync, lstatSync, openSync, readFileSync, type Stats } from "node:fs";
 import { type FileHandle, lstat, open } from "node:fs/promises";
-import { UserError } from "../user-error.ts";
+import { hasCode, systemReason, UserError } from "../user-error.ts";
 import { retryBusy } from "./busy-files.ts";
-import { hasCode, systemReason } from "./system-reason.ts";
 
 // The only module that opens an existing file of a run folder. A run folder comes from other machines and programs: a name in it can be a
 // link, a pipe or a device, and a file can have a second name outside of the folder.
@@ -185,4 +185,27 @@ export function readNamedFile(file: string): { readonly text: string } | { reado
     if (error instanceof UnusableFileError) return { reason: `it ${error.reason}` };
     return { reason: error instanceof Error && "syscall" in error ? systemReason(error) : "it cannot be opened" };
   }
+}
+
+/** The size and digest of bytes. */
+export interface Written {
+  readonly bytes: number;
+  /** Hex. */
+  readonly sha256: string;
+}
+
+/** SHA-256 of bytes, or of text in UTF-8; hex. Of Node, not of the web: Web Crypto takes longer to load than all digests of a run. */
+export function sha256(content: Uint8Array | string): string {
+  return createHash("sha256").update(content).digest("hex");
+}
+
+/** The count and the digest of bytes that arrive in pieces. */
+export async function digestPieces(pieces: AsyncIterable<Uint8Array> | Iterable<Uint8Array>): Promise<Written> {
+  const hash = createHash("sha256");
+  let bytes = 0;
+  for await (const piece of pieces) {
+    hash.update(piece);
+    bytes += piece.length;
+  }
+  return { bytes, sha256: hash.digest("hex") };
 }

@@ -1,6 +1,8 @@
-import { readlinkSync, realpathSync } from "node:fs";
+import { existsSync, readlinkSync, realpathSync } from "node:fs";
 import path from "node:path";
-import { hasCode } from "./system-reason.ts";
+import { hasCode } from "../user-error.ts";
+
+// Where paths lead, and which of them a run folder may have.
 
 /** The rules for paths of one system, as `node:path` has them. Its own name for this type differs between versions of Node's types. */
 interface PathRules {
@@ -61,4 +63,67 @@ function linkTarget(file: string): string | undefined {
   }
 }
 
-// Files of a run folder, as any host opens them. Imports nothing of Node: the extension also runs in browsers.
+/** The folder itself, or the nearest folder above it that exists. */
+export function nearestExisting(folder: string): string {
+  const parent = path.dirname(folder);
+  return existsSync(folder) || parent === folder ? folder : nearestExisting(parent);
+}
+
+/** Names of devices on Windows, whatever the extension. */
+const RESERVED = /^(?:con|prn|aux|nul|conin\$|conout\$|(?:com|lpt)[0-9¹²³])\s*(?:\.|$)/i;
+
+/** Whether Windows takes a name for that of a device. */
+export function isDeviceName(name: string): boolean {
+  return RESERVED.test(name);
+}
+
+/** Names of the run's own files: no folder of results has one of them. */
+export const runFileNames = [
+  "manifest.json",
+  "manifest.json.partial",
+  "journal.jsonl",
+  "journal.commit",
+  "run.lock",
+  "run.lock~",
+  "checks.json",
+  "checks.json.partial",
+  "report.html",
+  "summary.md",
+  "summary.md.partial",
+];
+
+/** Characters that a file system does not accept in a name, such as the colon of a drive or an alternate stream of Windows. */
+const NO_NAME = /[\\:*?"<>|\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}]/u;
+const MAX_NAME_LENGTH = 255;
+
+function isTooLong(name: string): boolean {
+  // A character has at most three bytes for each of its units.
+  return 3 * name.length > MAX_NAME_LENGTH && new TextEncoder().encode(name).length > MAX_NAME_LENGTH;
+}
+
+/**
+ * Why a text is not a relative path, with `/`, of a file below its folder; `undefined` where it is. The answer is the same on every system:
+ * run folders are copied, so a path that only Windows reads in another way is refused everywhere.
+ */
+export function whyNotBelow(file: string): string | undefined {
+  const parts = file.split("/");
+  if (parts.some((part) => part === "" || part === "." || part === "..")) return "it leads out of the run folder";
+  if (NO_NAME.test(file)) return "it has a character that a file name cannot have";
+  if (parts.some((part) => /[. ]$/.test(part))) return "a name in it ends in a dot or a space";
+  if (parts.some(isDeviceName)) return "a name in it is that of a device";
+  if (parts.some(isTooLong)) return "a name in it is too long";
+  return undefined;
+}
+
+/**
+ * Why a text is not the path of a result, an info document or a CSV of a run; `undefined` where it is. These files are in folders of the run
+ * folder, so none of them is one of the run's own files.
+ */
+export function whyNoResultPath(file: string): string | undefined {
+  const [first = "", ...rest] = file.split("/");
+  const outside = whyNotBelow(file);
+  if (outside !== undefined) return outside;
+  if (rest.length === 0 || runFileNames.includes(first.toLowerCase())) return "it is one of the run's own files";
+  if (/(?:^|\/)\./.test(file)) return "a name in it begins with a dot";
+  return /\.partial$/i.test(file) ? "it is a partial result" : undefined;
+}

@@ -8,9 +8,8 @@ import {
   PROJECT_FILE,
   pathMatcher,
 } from "@analytics-engines/core/parameters";
-import { UserError } from "../user-error.ts";
+import { hasCode, systemReason, UserError } from "../user-error.ts";
 import { type NamingRules, outsideProblem, rootOf } from "./confine.ts";
-import { hasCode, systemReason } from "./system-reason.ts";
 
 /** What makes a part of a pattern more than a name. */
 const MAGIC = /[*?[\]{}]/;

@@ -1,6 +1,6 @@
 import { readFileSync } from "node:fs";
 import { expect, test } from "vitest";
-import { systemReason } from "./system-reason.ts";
+import { systemReason } from "../user-error.ts";
 
 function reasonOf(work: () => unknown): string {
   try {

@@ -4,9 +4,8 @@ import { type JobRequest, type ResultBody, type RunEvent, StorageError } from "@
 import { describe, expect, it } from "vitest";
 import { createWorld, manyPa, ORIGIN, requests, type World } from "../../../core/test/support/world.ts";
 import { temporaryFolder } from "../../test/support/folders.ts";
-import { createDiskSpace } from "./disk-space.ts";
 import { readManifest } from "./manifest/manifest-file.ts";
-import { writeBody } from "./results/write-body.ts";
+import { createDiskSpace, writeBody } from "./results/write-body.ts";
 import type { RunFile, RunToFolderOptions } from "./run-options.ts";
 import { runToFolder } from "./run-to-folder.ts";
 

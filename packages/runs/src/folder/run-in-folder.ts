@@ -14,7 +14,6 @@ import {
 import { systemClock } from "@analytics-engines/core/basics";
 import { FileBusyError } from "../files/busy-files.ts";
 import { type RunFolder, syncFolder } from "../files/disk.ts";
-import { createDiskSpace } from "./disk-space.ts";
 import { type JournalFile, openJournal } from "./journal/journal-file.ts";
 import type { FolderLock } from "./lock/run-lock.ts";
 import type { Manifest } from "./manifest/manifest.ts";
@@ -22,6 +21,7 @@ import { buildManifest, type ManifestHead } from "./manifest/manifest-build.ts";
 import { syncManifest, writeManifest } from "./manifest/manifest-file.ts";
 import { eventWithoutDamaged, filesOf, filesOfJobs, findDamage, withoutDamaged } from "./results/check-stored.ts";
 import { createRunStore } from "./results/run-store.ts";
+import { createDiskSpace } from "./results/write-body.ts";
 import type { ReuseSource } from "./reuse/find-reusable.ts";
 import {
   filesOfReused,
@@ -33,7 +33,6 @@ import {
 } from "./reuse/reuse-units.ts";
 import { createRunNames } from "./run-names.ts";
 import type { RunFile, RunToFolderOptions } from "./run-options.ts";
-import type { StartWatch } from "./watch-start.ts";
 
 /** A run with its locked folder. */
 interface LockedRun {
@@ -166,4 +165,47 @@ function openJournalOf(
 /** Whether the run was stopped, and its jobs were canceled. */
 function isCanceled({ signal, cancelOnAbort = true }: RunOptions): boolean {
   return cancelOnAbort && signal?.aborted === true;
+}
+
+/** What a run waits for before its first event. */
+const waits = {
+  lock: "the lock of the run folder",
+  folder: "the disk of the run folder",
+  check: "an answer to the check of the connection",
+  provenance: "git, to find the commit of the parameter files",
+  reuse: "the results of an earlier run, and the days of relative dates",
+  jobs: "the answer to its first job",
+} as const;
+
+/** The pause between two sentences. Longer than the check of the connection and the watch of a lock, so that most runs have none. */
+const BETWEEN_SENTENCES_MS = 15_000;
+
+export type StartWatch = ReturnType<typeof watchStart>;
+
+/**
+ * Says what a run waits for, while it has had no event. Each step ends by itself, but those that wait for a disk: no program can end them. Then
+ * the sentence is all that a user learns.
+ */
+export function watchStart(onDelay: ((sentence: string) => void) | undefined) {
+  let step: keyof typeof waits = "lock";
+  const startedAt = performance.now();
+  const timer = setInterval(() => {
+    const seconds = Math.round((performance.now() - startedAt) / 1000);
+    onDelay?.(`The run has not begun after ${seconds} s: it waits for ${waits[step]}.`);
+  }, BETWEEN_SENTENCES_MS);
+  timer.unref();
+  const end = () => clearInterval(timer);
+  return {
+    begin(next: keyof typeof waits): void {
+      step = next;
+    },
+    end,
+    /** A receiver of events that ends the watch at the first one. */
+    endAtEvent(onEvent: ((event: RunEvent) => void) | undefined): (event: RunEvent) => void {
+      return (event) => {
+        end();
+        onEvent?.(event);
+      };
+    },
+  };
 }

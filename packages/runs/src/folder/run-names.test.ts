@@ -1,6 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { createRunNames } from "./run-names.ts";
-import { foldName } from "./safe-names.ts";
+import { createRunNames, foldName } from "./run-names.ts";
 
 describe("names in a run folder", () => {
   it("are the parameter file's, without .json", () => {

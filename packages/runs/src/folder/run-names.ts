@@ -1,6 +1,6 @@
-import { runFileNames } from "../files/result-path.ts";
-import { COMMENTARY_ENDING } from "./results/read-commentary.ts";
-import { distinctNames, foldName, lateName } from "./safe-names.ts";
+import { createHash } from "node:crypto";
+import { isDeviceName, runFileNames } from "../files/paths.ts";
+import { COMMENTARY_ENDING } from "./results/read-stored.ts";
 
 export type RunNames = ReturnType<typeof createRunNames>;
 
@@ -66,4 +66,76 @@ function wholeName(path: string): string {
     .split("/")
     .filter((part) => part !== "" && part !== "." && part !== "..")
     .join("-");
+}
+
+/** Leaves room for an extension and `.partial` within 100 bytes, which every file system and artifact store accepts. */
+const MAX_BYTES = 80;
+
+/** Characters that Windows or an artifact store refuses, and those that hide or reverse text: control, format, private, unpaired surrogates, separators. */
+const FORBIDDEN = /[\\/:*?"<>|\p{Cc}\p{Cf}\p{Co}\p{Cs}\p{Cn}\p{Zl}\p{Zp}]/gu;
+
+/**
+ * The text as a name of a file or folder that every file system and artifact store accepts. Different texts can get the same name:
+ * `distinctNames` keeps them apart.
+ */
+export function safeName(text: string): string {
+  const visible = text.normalize("NFC").replace(FORBIDDEN, "_");
+  // Leading dots hide a file; Windows drops dots and spaces at the end.
+  const trimmed = cut(visible.replace(/^[.\s]+/, "_"), MAX_BYTES).replace(/[.\s]+$/, "_");
+  if (trimmed === "") return "_";
+  return isDeviceName(trimmed) ? cut(`_${trimmed}`, MAX_BYTES) : trimmed;
+}
+
+/** A thing to name: `id` identifies it, `wish` is the preferred name. */
+export interface Named {
+  readonly id: string;
+  readonly wish: string;
+}
+
+/**
+ * Safe names, in order, that differ also where letter case and Unicode form are ignored. The ids must be distinct. A wish that had to change,
+ * or that two have in common, gets a digest of the id: the names do not depend on the order.
+ * @param reservedNames names that must not be used
+ */
+export function distinctNames(all: readonly Named[], reservedNames: readonly string[] = []): string[] {
+  const plain = all.map(({ wish }) => safeName(wish));
+  const counts = new Map<string, number>();
+  for (const name of [...plain, ...reservedNames]) counts.set(foldName(name), (counts.get(foldName(name)) ?? 0) + 1);
+  const names = all.map(({ id, wish }, index) => {
+    const name = plain[index] ?? "_";
+    return name === wish && counts.get(foldName(name)) === 1 ? name : withDigest(name, id, 8);
+  });
+  const isDistinct =
+    new Set([...names, ...reservedNames].map(foldName)).size ===
+    names.length + new Set(reservedNames.map(foldName)).size;
+  // A wish can be equal to the name of another with its digest: then all get a longer digest.
+  return isDistinct ? names : all.map(({ id }, index) => withDigest(plain[index] ?? "_", id, 32));
+}
+
+/** A name for a thing that was not known when the others were named. */
+export function lateName(text: string): string {
+  return withDigest(safeName(text), text, 32);
+}
+
+function withDigest(name: string, text: string, digits: number): string {
+  // UTF-16 as it is: unpaired surrogates are different texts too.
+  const digest = createHash("sha256").update(Buffer.from(text, "utf16le")).digest("hex").slice(0, digits);
+  return `${cut(name, MAX_BYTES - digits - 1)}-${digest}`;
+}
+
+/** The form in which file systems that ignore letter case or Unicode form compare names. */
+export function foldName(name: string): string {
+  return name.normalize("NFKC").toLowerCase().toUpperCase().normalize("NFC");
+}
+
+/** The first characters of a text that fit into `bytes` bytes of UTF-8. */
+function cut(text: string, bytes: number): string {
+  let usedBytes = 0;
+  let end = 0;
+  for (const character of text) {
+    usedBytes += Buffer.byteLength(character);
+    if (usedBytes > bytes) break;
+    end += character.length;
+  }
+  return text.slice(0, end);
 }

@@ -1,7 +1,7 @@
 import type { Client, ConnectionSettings, RunOptions } from "@analytics-engines/core";
 import type { FamilyId } from "@analytics-engines/core/basics";
-import type { FreeBytes } from "./disk-space.ts";
 import type { ManifestRow, ManifestShard, Provenance, ReproducedRun } from "./manifest/manifest.ts";
+import type { FreeBytes } from "./results/write-body.ts";
 
 /** A parameter file to run. */
 export interface RunFile {

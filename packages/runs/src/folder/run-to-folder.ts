@@ -1,14 +1,21 @@
+import type { JournalEntry } from "@analytics-engines/core";
 import { systemClock } from "@analytics-engines/core/basics";
 import { preflight } from "@analytics-engines/core/client";
 import { withBusyRule } from "../files/busy-files.ts";
 import { ensureRunFolder, folderEntries, type RunFolder } from "../files/disk.ts";
 import { UserError } from "../user-error.ts";
 import { COMMIT_NAME, JOURNAL_NAME } from "./journal/journal-format.ts";
+import { readState, remedy } from "./journal/journal-state.ts";
 import { type FolderLock, LOCK_NAME, lockRunFolder } from "./lock/run-lock.ts";
 import { MAX_NAME } from "./manifest/format.ts";
 import type { Manifest, ReproducedRun } from "./manifest/manifest.ts";
+import { resumedWith } from "./manifest/manifest-build.ts";
+import { findManifest } from "./manifest/manifest-file.ts";
+import { filesOf } from "./results/check-stored.ts";
+import { storedEntries } from "./results/read-stored.ts";
+import { openReuseSource } from "./reuse/find-reusable.ts";
+import { runInFolder, type StartWatch, watchStart } from "./run-in-folder.ts";
 import type { RunFile, RunToFolderOptions } from "./run-options.ts";
-import { type StartWatch, watchStart } from "./watch-start.ts";
 
 /**
  * Runs parameter files into a run folder: `manifest.json`, `journal.jsonl`, and the bytes of each unit's result as `NAME/UNIT.EXTENSION`. A
@@ -70,7 +77,7 @@ async function runLocked(
   const { folder } = place;
   start.begin("folder");
   const paths = new Set(files.map(({ path }) => path));
-  const earlier = resume ? await (await import("./find-earlier.ts")).findEarlier(folder, paths) : undefined;
+  const earlier = resume ? await findEarlier(folder, paths) : undefined;
   if (earlier === undefined) await checkEmpty(folder, resume);
   else {
     if (earlier.missing !== undefined)
@@ -91,7 +98,7 @@ async function runLocked(
   const currentProvenance = await options.provenance?.();
   const name = earlier === undefined ? options.name : earlier.name;
   const provenance = earlier === undefined ? currentProvenance : earlier.provenance;
-  const resumed = earlier && (await import("./manifest/read-fields.ts")).resumedWith(earlier, currentProvenance);
+  const resumed = earlier && resumedWith(earlier, currentProvenance);
   const shard = earlier === undefined ? options.shard : earlier.shard;
   const head = {
     tool,
@@ -104,7 +111,6 @@ async function runLocked(
     ...(reproduces && { reproduces }),
   };
   start.begin("folder");
-  const { runInFolder } = await import("./run-in-folder.ts");
   return runInFolder({ files, place, lock, start, earlier, head, isAnswering, reuseSource }, options);
 }
 
@@ -113,7 +119,7 @@ async function openSource({ reuseFrom, reproduces }: RunToFolderOptions, earlier
   if (reuseFrom === undefined || earlier !== undefined) return undefined;
   if (reproduces !== undefined)
     throw new UserError("A run that computes another again computes every unit: it cannot reuse results.");
-  return (await import("./reuse/find-reusable.ts")).openReuseSource(reuseFrom);
+  return openReuseSource(reuseFrom);
 }
 
 function checkPaths(files: readonly RunFile[]): void {
@@ -173,4 +179,71 @@ function checkSame(earlier: Manifest, files: readonly RunFile[], service: string
   throw new UserError(
     `The run cannot be resumed with other parameter files (${differences.join("; ")}). Start a new run in another folder.`,
   );
+}
+
+/**
+ * Finds the manifest of the run in a folder, checked with its journal; `undefined` where the run has sent no request yet.
+ * @param paths the parameter files to resume
+ * @throws UserError where journal and manifest cannot be trusted, which says what to do
+ */
+async function findEarlier(folder: string, paths: ReadonlySet<string>): Promise<Manifest | undefined> {
+  const { entries, isBeginning } = await readState(folder);
+  if (isBeginning && (await folderEntries(folder)).some((entry) => entry.isDirectory())) {
+    throw new UserError(`${folder} has results without a journal. ${await remedy(folder)}`);
+  }
+  const manifest = await findManifest(folder);
+  if (manifest !== undefined) await checkJournal(folder, manifest, entries);
+  else if (!isBeginning) {
+    throw new UserError(`${folder} has a journal without a manifest.json. ${await remedy(folder)}`);
+  } else {
+    // The jobs of such a journal keep their ids.
+    const other = entries.find(({ key }) => !paths.has(key));
+    if (other !== undefined) {
+      throw new UserError(
+        `The run in ${folder} has not begun, and its journal.jsonl names ${other.key}, which is not among the files. Resume it with the same files, or start a new run in another folder.`,
+      );
+    }
+  }
+  return manifest;
+}
+
+/**
+ * Checks that a manifest and a journal belong to one run: every job and file of the manifest is in the journal, and every parameter file of
+ * the journal is in the manifest. Without this check, a run without its journal would be computed again over its results.
+ * @throws UserError, which names the first difference and what to do
+ */
+async function checkJournal(folder: string, manifest: Manifest, entries: readonly JournalEntry[]): Promise<void> {
+  const difference = findDifference(manifest, entries);
+  if (difference === undefined) return;
+  throw new UserError(`The run in ${folder} cannot be resumed: ${difference}. ${await remedy(folder)}`);
+}
+
+function findDifference(manifest: Manifest, entries: readonly JournalEntry[]): string | undefined {
+  const keys = new Set(entries.map(({ key }) => key));
+  const jobs = new Set(entries.map(jobIdOf));
+  const stored = new Set(entries.flatMap(filesIn));
+  for (const { path, jobId, problem, units } of manifest.files) {
+    if (jobId !== undefined && !jobs.has(jobId)) {
+      return `manifest.json names job ${jobId} of ${path}, and journal.jsonl does not`;
+    }
+    const unknown = units.flatMap(storedEntries).find(({ file }) => !stored.has(file));
+    if (unknown !== undefined) return `manifest.json names the file ${unknown.file}, and journal.jsonl does not`;
+    if ((problem !== undefined || units.length > 0) && !keys.has(path)) {
+      return `manifest.json says how ${path} ended, and journal.jsonl does not`;
+    }
+  }
+  const paths = new Set(manifest.files.map(({ path }) => path));
+  const foreign = [...keys].find((key) => !paths.has(key));
+  return foreign === undefined ? undefined : `journal.jsonl names ${foreign}, and manifest.json does not`;
+}
+
+function jobIdOf(entry: JournalEntry): string | undefined {
+  if (entry.type === "finished") return entry.outcome.jobId;
+  return "jobId" in entry ? entry.jobId : undefined;
+}
+
+function filesIn(entry: JournalEntry): string[] {
+  if (entry.type === "stored") return [entry.file.file];
+  if (entry.type === "reused") return filesOf(entry).map(({ file }) => file);
+  return entry.type === "finished" ? filesOf(entry.outcome).map(({ file }) => file) : [];
 }

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { distinctNames, lateName, safeName } from "./safe-names.ts";
+import { distinctNames, lateName, safeName } from "./run-names.ts";
 
 /** Names that are known to cause problems, and any other text. */
 const nasty = fc.constantFrom(

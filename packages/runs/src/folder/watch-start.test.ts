@@ -1,9 +1,9 @@
 import { beforeEach, expect, it, onTestFinished, vi } from "vitest";
 import { createWorld, ORIGIN, requests } from "../../../core/test/support/world.ts";
 import { temporaryFolder } from "../../test/support/folders.ts";
+import { watchStart } from "./run-in-folder.ts";
 import type { RunToFolderOptions } from "./run-options.ts";
 import { runToFolder } from "./run-to-folder.ts";
-import { watchStart } from "./watch-start.ts";
 
 beforeEach(() => {
   vi.useFakeTimers({ toFake: ["setInterval", "clearInterval", "performance"] });

@@ -5,9 +5,8 @@ import { describe, expect, it } from "vitest";
 import { clientBefore, createWorld, ORIGIN, requests, type World } from "../../../core/test/support/world.ts";
 import { temporaryFolder } from "../../test/support/folders.ts";
 import { runFileOf } from "../../test/support/run-file.ts";
-import { nodeHost } from "../files/inside.ts";
 import { readManifest } from "./manifest/manifest-file.ts";
-import { readCommentaryToShow } from "./results/read-commentary.ts";
+import { readStoredCommentary } from "./results/read-stored.ts";
 import { runToFolder } from "./run-to-folder.ts";
 import { type CommentaryOptions, writeCommentaries } from "./write-commentaries.ts";
 
@@ -55,7 +54,7 @@ describe("the commentaries of a run folder", () => {
       "rest.json",
     ]);
     const [unit] = (await readManifest(folder)).files[0]?.units ?? [];
-    const shown = unit && (await readCommentaryToShow(folder, unit, nodeHost()));
+    const shown = unit && (await readStoredCommentary(folder, unit));
     expect(shown).toEqual({ text: readFileSync(join(folder, stored.file), "utf8") });
     expect(shown && "text" in shown && shown.text).toContain("Executive Summary");
   });

@@ -1,15 +1,13 @@
 import { type Clock, sleep, systemClock } from "@analytics-engines/core/basics";
 import type { Client } from "@analytics-engines/core/client";
 import { BadRequestError, MalformedAnswerError, ServiceError } from "@analytics-engines/core/errors";
-import { unitMatcher } from "@analytics-engines/core/parameters";
-import { ResultDecodeError, readCommentary } from "@analytics-engines/core/results";
 import { replaceWith, writeAll } from "../files/disk.ts";
 import { folderInside } from "../files/inside.ts";
 import { UserError } from "../user-error.ts";
 import { checkService } from "./jobs.ts";
 import { lockRunFolder } from "./lock/run-lock.ts";
 import { readManifest } from "./manifest/manifest-file.ts";
-import { commentaryFileOf } from "./results/read-commentary.ts";
+import { commentaryFileOf } from "./results/read-stored.ts";
 
 /** The number of texts that the service generates for a folder at the same time. */
 const AT_ONCE = 5;
@@ -85,6 +83,7 @@ async function findUnits(folder: string, client: Client, patterns: readonly stri
     ),
   );
   if (patterns.length === 0) return units;
+  const { unitMatcher } = await import("@analytics-engines/core/parameters");
   const rules = patterns.map((pattern) => ({
     pattern,
     matches: unitMatcher([pattern.includes("#") ? pattern : `*#${pattern}`]),
@@ -113,7 +112,7 @@ async function writeOne(
   let bytes: Uint8Array;
   try {
     bytes = await askService(client, jobId, unit, options);
-    readCommentary(new TextDecoder().decode(bytes));
+    await checkText(new TextDecoder().decode(bytes));
   } catch (error) {
     options.signal?.throwIfAborted();
     return { path, unit, problem: problemOf(error) };
@@ -167,6 +166,16 @@ function isRunning(jobId: string, unitId: string, { status, data, meta }: Status
   throw new CommentaryError(`The service ended it with the status "${state?.slice(0, 100).toWellFormed()}".`);
 }
 
+/** @throws CommentaryError for a text that cannot be shown */
+async function checkText(text: string): Promise<void> {
+  const { ResultDecodeError, readCommentary } = await import("@analytics-engines/core/results");
+  try {
+    readCommentary(text);
+  } catch (error) {
+    throw error instanceof ResultDecodeError ? new CommentaryError(error.message) : error;
+  }
+}
+
 /** Why the service has no text of a unit, a sentence. */
 class CommentaryError extends Error {
   override readonly name = "CommentaryError";
@@ -174,7 +183,6 @@ class CommentaryError extends Error {
 
 function problemOf(error: unknown): string {
   if (error instanceof CommentaryError) return `${error.message} Run the command again for another.`;
-  if (error instanceof ResultDecodeError) return `${error.message} Run the command again for another.`;
   if (error instanceof BadRequestError) return `${error.message.replace(/\.?$/, ".")} ${NEEDS}`;
   if (error instanceof ServiceError) return `${error.message.replace(/\.?$/, ".")} ${error.advice}`;
   throw error;

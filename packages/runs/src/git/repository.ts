@@ -2,7 +2,7 @@ import { mkdtempSync, readFileSync, realpathSync, type Stats, statSync, symlinkS
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { copyNow, removeTemporaryNow, retryBusyNow, writeNow } from "../files/busy-files.ts";
-import { nearestExisting } from "../files/inside.ts";
+import { nearestExisting } from "../files/paths.ts";
 
 /** Where the parts of a repository are. */
 export interface RepositoryPlace {

@@ -13,9 +13,8 @@ import {
   readTable,
   type Table,
 } from "@analytics-engines/core/results";
-import { readChecksReport } from "../checks/checks-report.ts";
+import { readChecksReport } from "../checks/read-report.ts";
 import { ensureRunFolder } from "../files/disk.ts";
-import { openAsStored } from "../files/inside.ts";
 import { MANIFEST_NAME } from "../folder/manifest/format.ts";
 import type { Manifest, ManifestFile, ManifestUnit } from "../folder/manifest/manifest.ts";
 import { readDigestedManifest } from "../folder/manifest/manifest-file.ts";
@@ -147,7 +146,7 @@ function unitRows({ run, manifest }: AddableRun): UnitRow[] {
 
 /** The rows of what the checks of a run found: none if it was not checked. @throws UserError for a damaged `checks.json` */
 async function readCheckRows({ folder, run, manifest }: AddableRun): Promise<readonly CheckRow[]> {
-  const { findings = [] } = (await readChecksReport(folder, { open: openAsStored })) ?? {};
+  const { findings = [] } = (await readChecksReport(folder)) ?? {};
   const time = new Date(manifest.startedAt);
   return findings.map(({ file: checks, id: check, path: file = "", unit = "", ...finding }) => {
     const { rule, severity, status, message, table = null, column = null, value = null, limit = null } = finding;

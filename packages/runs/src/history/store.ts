@@ -4,10 +4,8 @@ import { readdir } from "node:fs/promises";
 import { join, relative, sep } from "node:path";
 import { type FileMetaData, type ParquetQueryFilter, parquetMetadata, parquetScan } from "hyparquet";
 import { ensureFolder, replaceWith, syncFolder, writeBatches } from "../files/disk.ts";
-import { readWhole, UnusableFileError } from "../files/open-file.ts";
-import { sha256 } from "../files/sha256.ts";
-import { hasCode } from "../files/system-reason.ts";
-import { UserError } from "../user-error.ts";
+import { readWhole, sha256, UnusableFileError } from "../files/open-file.ts";
+import { hasCode, UserError } from "../user-error.ts";
 import {
   type HistoryRow,
   type HistoryTable,

@@ -2,7 +2,14 @@ import { type Duplex, pipeline, type Readable } from "node:stream";
 import type { SecureContext } from "node:tls";
 import * as zlib from "node:zlib";
 import { Agent, type Dispatcher, EnvHttpProxyAgent, interceptors, request } from "undici";
-import type { TlsSettings } from "./tls.ts";
+
+/** What the connections of a program trust, and with what it proves who it is. */
+export interface TlsSettings {
+  /** For the service and its token service: the authorities, and the client certificate. */
+  readonly service: SecureContext;
+  /** For a proxy: the authorities alone. */
+  readonly proxy: SecureContext;
+}
 
 export interface AgentOptions {
   /** Default: each request goes directly. */

@@ -1,9 +1,11 @@
+import { X509Certificate } from "node:crypto";
 import { subscribe } from "node:diagnostics_channel";
-import { isLoopback, isObject } from "@analytics-engines/core/basics";
-import { markNotSent, noteProxy } from "@analytics-engines/core/client";
-import type { AgentOptions } from "./agent-fetch.ts";
-import { noProxyHosts, type ProxyEnvironment, type ProxySetting, proxySetting, readProxy } from "./proxy.ts";
-import type { TlsSettings } from "./tls.ts";
+import { createSecureContext, getCACertificates, rootCertificates } from "node:tls";
+import { isLoopback, isObject, messageOf } from "@analytics-engines/core/basics";
+import { INVALID_PROXY, markNotSent, noteProxy } from "@analytics-engines/core/client";
+import { readNamedFile } from "../files/open-file.ts";
+import { UserError } from "../user-error.ts";
+import type { AgentOptions, TlsSettings } from "./agent-fetch.ts";
 
 /**
  * A `fetch` that uses the proxy of the variables `HTTP_PROXY`, `HTTPS_PROXY` and `NO_PROXY`, each also in lower case, which has precedence.
@@ -13,7 +15,7 @@ import type { TlsSettings } from "./tls.ts";
  * @param env default: the environment of the process
  * @param tls for a fetch that sends to the service alone, because its client certificate is for no other server
  */
-export function nodeFetch(env: ProxyEnvironment = process.env, tls?: TlsSettings): typeof fetch {
+export function nodeFetch(env: Environment = process.env, tls?: TlsSettings): typeof fetch {
   watchConnections();
   const [httpProxy, httpsProxy] = [proxySetting(env, "http:"), proxySetting(env, "https:")];
   const direct = agentFetch({ tls });
@@ -57,12 +59,145 @@ function agentFetch(options: AgentOptions): typeof fetch {
   };
 }
 
-type Env = Readonly<Record<string, string | undefined>>;
+export type Environment = Readonly<Record<string, string | undefined>>;
 
-/** Reads the certificates that the environment names, as `readTlsSettings` does. Where it names none, what reads them is not loaded. */
-export async function loadTlsSettings(env: Env): Promise<TlsSettings | undefined> {
-  const { ANALYTICS_CA_FILE: caFile, ANALYTICS_CLIENT_CERT: cert, ANALYTICS_CLIENT_KEY: key } = env;
-  if (!(caFile || cert || key)) return undefined;
-  const { readTlsSettings } = await import("./tls.ts");
-  return readTlsSettings(env);
+/** The address of a proxy as the user wrote it, and where, such as `the variable HTTPS_PROXY`. */
+export interface ProxySetting {
+  readonly source: string;
+  readonly value: string;
+}
+
+/** The proxy for requests to `http:` or `https:` addresses, by the variables of the environment. Those in lower case come first. */
+export function proxySetting(env: Environment, protocol: string): ProxySetting | undefined {
+  const names = protocol === "https:" ? ["https_proxy", "http_proxy"] : ["http_proxy"];
+  for (const name of names) {
+    for (const variable of [name, name.toUpperCase()]) {
+      const value = env[variable]?.trim();
+      if (value) return { source: `the variable ${variable}`, value };
+    }
+  }
+  return undefined;
+}
+
+/** The hosts that need no proxy, by the variables of the environment. */
+export function noProxyHosts(env: Environment): string {
+  return env["no_proxy"] || env["NO_PROXY"] || "";
+}
+
+/** The proxy that a request to an address uses; undefined for addresses of this machine and hosts of `NO_PROXY`. */
+export function proxyFor({ protocol, hostname, port }: URL, env: Environment): ProxySetting | undefined {
+  const setting = proxySetting(env, protocol);
+  if (setting === undefined || isLoopback(hostname)) return undefined;
+  const isExcepted = noProxyHosts(env)
+    .split(/[,\s]+/)
+    .filter(Boolean)
+    .some((entry) => {
+      const [, pattern = "", entryPort] = /^(.*?)(?::(\d+))?$/.exec(entry.toLowerCase()) ?? [];
+      if (entryPort !== undefined && entryPort !== (port || (protocol === "https:" ? "443" : "80"))) return false;
+      const name = pattern.replace(/^\*?\.?/, "");
+      return entry === "*" || hostname === name || (/^\*?\./.test(pattern) && hostname.endsWith(`.${name}`));
+    });
+  return isExcepted ? undefined : setting;
+}
+
+const schemes = ["http:", "https:", "socks:", "socks5:"];
+
+/** Whether a setting names a script that chooses a proxy, which is a program: it is not run. */
+function isPacFile(value: string): boolean {
+  return /^(?:auto[-_]?proxy|pac\+|pac:)/i.test(value) || /\.(?:pac|dat)(?:[?#].*)?$/i.test(value);
+}
+
+/**
+ * The address of a proxy. One without a scheme is http, as in other programs.
+ * @throws Error with the code `ERR_INVALID_PROXY`, which names the setting and repeats nothing of its value
+ */
+export function readProxy({ source, value }: ProxySetting): URL {
+  const refuse = (problem: string): never => {
+    const error = new Error(`${source} ${problem}`);
+    markNotSent(error);
+    throw Object.assign(error, { code: INVALID_PROXY });
+  };
+  if (isPacFile(value)) return refuse("names a PAC file (automatic proxy configuration), which is not supported");
+  const text = value.includes("://") ? value : `http://${value}`;
+  const url = URL.parse(text);
+  if (url === null || url.hostname === "") return refuse("is not the address of a proxy, such as http://HOST:PORT");
+  if (!schemes.includes(url.protocol)) return refuse("names a proxy whose scheme is neither http nor https nor socks5");
+  try {
+    decodeURIComponent(`${url.username}${url.password}`);
+  } catch {
+    return refuse("has a percent sign in its user name or password that begins no escape: write it as %25");
+  }
+  return url;
+}
+
+/**
+ * Reads the authorities and the client certificate that the user names, which apply beside Node's own: its bundle, `NODE_EXTRA_CA_CERTS` and, with
+ * `NODE_USE_SYSTEM_CA`, those of the system. A project file names none of them, because it comes from others.
+ *
+ * @param env `ANALYTICS_CA_FILE`, `ANALYTICS_CLIENT_CERT` and `ANALYTICS_CLIENT_KEY` (each the path of a PEM file, or its text), and
+ * `ANALYTICS_CLIENT_KEY_PASSPHRASE`
+ * @param caFile the value of the option `--ca-file`, which has precedence over `ANALYTICS_CA_FILE`
+ * @returns undefined where nothing is named: Node's own settings apply
+ * @throws UserError that names the option or the variable, and repeats nothing of a key
+ */
+export function readTlsSettings(env: Environment, caFile?: string): TlsSettings | undefined {
+  const { ANALYTICS_CLIENT_CERT: namedCert, ANALYTICS_CLIENT_KEY: namedKey } = env;
+  if (Boolean(namedCert) !== Boolean(namedKey))
+    throw new UserError(
+      `The variable ${namedCert ? "ANALYTICS_CLIENT_KEY" : "ANALYTICS_CLIENT_CERT"} is missing: a client certificate needs both ANALYTICS_CLIENT_CERT and ANALYTICS_CLIENT_KEY.`,
+    );
+  const authorities =
+    caFile === undefined ? readPem(env, "ANALYTICS_CA_FILE") : readPemFile(caFile, "the option --ca-file");
+  const cert = readPem(env, "ANALYTICS_CLIENT_CERT");
+  const key = readPem(env, "ANALYTICS_CLIENT_KEY");
+  if (authorities === undefined && cert === undefined) return undefined;
+  if (authorities !== undefined)
+    checkCertificates(authorities, caFile === undefined ? "the variable ANALYTICS_CA_FILE" : "the option --ca-file");
+  const ca = [...defaultAuthorities(), ...(authorities === undefined ? [] : [authorities])];
+  const proxy = createSecureContext({ ca });
+  if (cert === undefined || key === undefined) return { service: proxy, proxy };
+  checkCertificates(cert, "the variable ANALYTICS_CLIENT_CERT");
+  const passphrase = env["ANALYTICS_CLIENT_KEY_PASSPHRASE"];
+  try {
+    const service = createSecureContext({ ca, cert, key, ...(passphrase ? { passphrase } : {}) });
+    return { service, proxy };
+  } catch (error) {
+    throw new UserError(
+      `The client certificate cannot be used: ${messageOf(error)}. Check that ANALYTICS_CLIENT_KEY is the key of ANALYTICS_CLIENT_CERT, and that ANALYTICS_CLIENT_KEY_PASSPHRASE is its passphrase, if it has one.`,
+    );
+  }
+}
+
+/** The authorities of Node: those that it trusts without settings of this project. */
+function defaultAuthorities(): readonly string[] {
+  // The first versions of Node 22 tell only their own bundle.
+  return typeof getCACertificates === "function" ? getCACertificates("default") : rootCertificates;
+}
+
+/** The PEM text in a variable, or in the file that it names. */
+function readPem(env: Environment, variable: string): string | undefined {
+  const value = env[variable];
+  if (!value) return undefined;
+  return value.includes("-----BEGIN ") ? value : readPemFile(value, `the variable ${variable}`);
+}
+
+function readPemFile(file: string, source: string): string {
+  const read = readNamedFile(file);
+  if ("text" in read) return read.text;
+  // The value is not repeated: it may be a key instead of a path.
+  throw new UserError(`The file that ${source} names cannot be read: ${read.reason}. Name a PEM file that exists.`);
+}
+
+/** @throws UserError for a text that has no certificate, or a damaged one: OpenSSL would ignore it silently */
+function checkCertificates(pem: string, source: string): void {
+  const blocks = pem.match(/-----BEGIN (?:TRUSTED |X509 )?CERTIFICATE-----[^-]*-----END [A-Z0-9 ]+-----/g) ?? [];
+  try {
+    for (const block of blocks) new X509Certificate(block);
+    if (blocks.length > 0) return;
+  } catch {
+    throw new UserError(`A certificate of ${source} is damaged. Name a PEM file with whole certificates.`);
+  }
+  throw new UserError(
+    `The file of ${source} has no certificate. Name a PEM file: it contains "-----BEGIN CERTIFICATE-----".`,
+  );
 }

@@ -1,7 +1,6 @@
 import { bearerToken, connectionFault, createClient, wasNotSent } from "@analytics-engines/core";
 import { describe, expect, it } from "vitest";
-import { nodeFetch } from "./fetch.ts";
-import { proxyFor, proxySetting, readProxy } from "./proxy.ts";
+import { nodeFetch, proxyFor, proxySetting, readProxy } from "./fetch.ts";
 
 const secret = "hunter2-hunter2";
 

@@ -9,8 +9,7 @@ import { MANIFEST_NAME, MAX_RESUMED } from "../folder/manifest/format.ts";
 import type { Manifest, ManifestUnit, MissingShard } from "../folder/manifest/manifest.ts";
 import { wholeStatus } from "../folder/manifest/manifest-build.ts";
 import { readManifest, writeManifest } from "../folder/manifest/manifest-file.ts";
-import { commentaryFileOf } from "../folder/results/read-commentary.ts";
-import { storedEntries, tableFilesOf } from "../folder/results/read-stored.ts";
+import { commentaryFileOf, storedEntries, tableFilesOf } from "../folder/results/read-stored.ts";
 import { UserError } from "../user-error.ts";
 import { checkRun } from "../verify/check-run.ts";
 

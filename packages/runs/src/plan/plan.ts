@@ -1,11 +1,11 @@
 import { brotliCompressSync, brotliDecompressSync, constants } from "node:zlib";
 import { count, type FamilyId } from "@analytics-engines/core/basics";
-import { sha256 } from "../files/sha256.ts";
+import type * as z from "zod/mini";
+import { sha256 } from "../files/open-file.ts";
 import type { PlannedFile } from "../folder/manifest/manifest.ts";
-import { json } from "../folder/manifest/parse.ts";
-import { readerOf } from "../folder/manifest/read-fields.ts";
-import { countWithin, list, object, text } from "../folder/manifest/schema/fields.ts";
-import { family, textList } from "../folder/manifest/schema/shared.ts";
+import { parseRecord } from "../folder/manifest/manifest-file.ts";
+import { readAs } from "../folder/manifest/read-fields.ts";
+import { countWithin, family, list, object, text, textList } from "../folder/manifest/schema-parts.ts";
 import type { RunFile } from "../folder/run-options.ts";
 import { UserError } from "../user-error.ts";
 import type { PlanEntry, PlannedJob, PlanSelection } from "./find-planned.ts";
@@ -74,26 +74,24 @@ export function decodePlan(word: string, setting: string): Plan {
 }
 
 /** What `encodePlan` packs; `undefined` for any other text. */
-function unpack(word: string): ReturnType<typeof readPacked> | undefined {
+function unpack(word: string): z.output<typeof packedPlan> | undefined {
   if (!/^[\w-]+$/.test(word)) return undefined;
   try {
     const bytes = brotliDecompressSync(Buffer.from(word, "base64url"), { maxOutputLength: MAX_TEXT_BYTES });
-    return readPacked(json(bytes.toString("utf8"), "plan"));
+    return readAs(packedPlan, parseRecord(bytes.toString("utf8"), "plan"), "plan");
   } catch {
     return undefined;
   }
 }
 
-const readPacked = readerOf(
-  object({
-    version: countWithin(1, 1),
-    commit: text,
-    digests: textList,
-    paths: textList,
-    families: list(family),
-    shards: list(countWithin(1, Number.MAX_SAFE_INTEGER)),
-  }),
-);
+const packedPlan = object({
+  version: countWithin(1, 1),
+  commit: text,
+  digests: textList,
+  paths: textList,
+  families: list(family),
+  shards: list(countWithin(1, Number.MAX_SAFE_INTEGER)),
+});
 
 /** The number of shards, or of units in each. */
 export type PlanSize = { readonly shards: number } | { readonly unitsPerShard: number };

@@ -1,12 +1,16 @@
 import path from "node:path";
-import type { FamilyId } from "@analytics-engines/core/basics";
+import type { ExpectedResult } from "@analytics-engines/core";
+import { type FamilyId, messageOf } from "@analytics-engines/core/basics";
 import { VERSION } from "@analytics-engines/core/client";
 import type { UnknownProperties } from "@analytics-engines/core/parameters";
-import type { Manifest } from "../folder/manifest/manifest.ts";
-import { createJobCounter, type RunningJobs } from "../host/run-progress.ts";
-import { stopEarly } from "../host/stop.ts";
-import { type ReadyRunOptions, runReady } from "./run-ready.ts";
-import { type RunUnit, unitsOfRun } from "./run-units.ts";
+import type { Table } from "@analytics-engines/core/results";
+import type { Manifest, ManifestFile, ManifestUnit, Provenance } from "../folder/manifest/manifest.ts";
+import { decodeStored, openStored } from "../folder/results/read-stored.ts";
+import type { RunFile, RunToFolderOptions } from "../folder/run-options.ts";
+import { runToFolder } from "../folder/run-to-folder.ts";
+import { createJobCounter, errorText, type RunningJobs } from "../progress/run-progress.ts";
+import { stopEarly } from "../progress/stop.ts";
+import { UserError } from "../user-error.ts";
 
 /** How far a run is. */
 export interface RunProgress {
@@ -99,4 +103,105 @@ export async function runFiles(globs: string | readonly string[], options: RunFi
   const folder = path.resolve(workspace, rest.folder);
   const units = unitsOfRun(manifest, folder, (file) => unitIds.get(file) ?? []);
   return { folder, manifest, status: manifest.status, units };
+}
+
+/** One computation of a run. */
+export interface RunUnit {
+  /** Its id in the parameter file; `result` in a family without units. */
+  readonly id: string;
+  /** The path of its parameter file, as in the manifest. */
+  readonly file: string;
+  readonly family: FamilyId;
+  readonly state: ManifestUnit["status"];
+  /** Why it did not succeed; `undefined` if it did. */
+  readonly error: string | undefined;
+  /**
+   * Reads the tables of its result, after the bytes have proved to be those that were stored. A report or a batch has none.
+   * @throws UserError, which names the file and the unit, where the unit did not succeed, or its result cannot be read or was altered
+   */
+  tables(): Promise<readonly Table[]>;
+}
+
+/** The expected results that have tables. */
+const tabularResults: ReadonlySet<string> = new Set<ExpectedResult>(["stach", "arrow", "any"]);
+
+/**
+ * The units of a run.
+ * @param folder the run folder
+ * @param idsOf the ids of the units that a parameter file has, for a job that ended before it had any
+ */
+export function unitsOfRun(
+  { files }: Pick<Manifest, "files">,
+  folder: string,
+  idsOf: (path: string) => readonly string[],
+): readonly RunUnit[] {
+  return files.flatMap((file) => {
+    const { path, status } = file;
+    if (file.units.length > 0) return file.units.map((unit) => toRunUnit(file, unit, folder));
+    return idsOf(path).map((id) => toRunUnit(file, { id, status, warnings: [], errors: [] }, folder));
+  });
+}
+
+function toRunUnit(file: ManifestFile, unit: ManifestUnit, folder: string): RunUnit {
+  const { path, family, problem, expects = "any" } = file;
+  const { id, status: state } = unit;
+  const reason = unit.errors.map(errorText).filter(Boolean).join("; ") || problem?.message || `its state is ${state}`;
+  const error = state === "success" ? undefined : reason;
+  const place = `${path}, unit ${id}`;
+  return {
+    id,
+    file: path,
+    family,
+    state,
+    error,
+    async tables() {
+      if (error !== undefined) throw new UserError(`${place}: ${error}`);
+      if (!tabularResults.has(expects)) return [];
+      const unreadable = (reason: string) =>
+        new UserError(`${place}: the result ${unit.file ?? ""} in ${folder} cannot be read: ${reason}.`);
+      const stored = await openStored(folder, unit);
+      if ("reason" in stored) throw unreadable(stored.reason);
+      try {
+        return await decodeStored(stored, unit.contentType ?? "");
+      } catch (error) {
+        throw unreadable(messageOf(error).replace(/\.$/, ""));
+      } finally {
+        await stored.close();
+      }
+    },
+  };
+}
+
+/** Options of `runReady`. */
+export interface ReadyRunOptions extends Omit<RunToFolderOptions, "service" | "provenance"> {
+  /** What the paths of the files and of the run folder are relative to; absolute. No link may lead out of it. */
+  readonly workspace: string;
+}
+
+/**
+ * Runs checked files into a run folder. The manifest names the service of the client, and the commit of the files if they are in a git
+ * repository. Returns and throws as `runToFolder`.
+ */
+export function runReady(files: readonly RunFile[], options: ReadyRunOptions): Promise<Manifest> {
+  const { client, workspace, folder, onDelay } = options;
+  return runToFolder(files, {
+    ...options,
+    folder: path.resolve(workspace, folder),
+    service: new URL(client.baseUrl).origin,
+    provenance: () => findProvenance(workspace, files, onDelay),
+  });
+}
+
+/** The git repository of the files, if there is one. */
+async function findProvenance(
+  folder: string,
+  files: readonly RunFile[],
+  warn: (sentence: string) => void = () => {},
+): Promise<Provenance | undefined> {
+  const [{ findCommittedFiles }, { provenanceOf }] = await Promise.all([
+    import("../provenance/committed-files.ts"),
+    import("../folder/manifest/read-fields.ts"),
+  ]);
+  const committedFiles = await findCommittedFiles(folder, files, process.env, warn);
+  return committedFiles && provenanceOf(committedFiles);
 }

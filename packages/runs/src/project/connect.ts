@@ -8,8 +8,7 @@ import {
 } from "@analytics-engines/core/client";
 import { readNamedFile } from "../files/open-file.ts";
 import { authOf, type ServiceCredentials } from "../network/auth.ts";
-import { nodeFetch } from "../network/fetch.ts";
-import { readTlsSettings } from "../network/tls.ts";
+import { nodeFetch, readTlsSettings } from "../network/fetch.ts";
 import { UserError } from "../user-error.ts";
 import {
   type ConnectionChoice,

@@ -3,7 +3,7 @@ import { mkdirSync, writeFileSync } from "node:fs";
 import path from "node:path";
 import { beforeEach, describe, expect, it } from "vitest";
 import { temporaryFolder } from "../../test/support/folders.ts";
-import { sha256 } from "../files/sha256.ts";
+import { sha256 } from "../files/open-file.ts";
 import { findCommittedFiles, repositoryOf } from "./committed-files.ts";
 
 let clone = "";

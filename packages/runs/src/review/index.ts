@@ -21,8 +21,8 @@ export { provenanceOf } from "../folder/manifest/read-fields.ts";
 export { type InspectedFile, inspect } from "../folder/results/inspect.ts";
 export { readStored, type Stored, whyAltered } from "../folder/results/read-stored.ts";
 export { type TableFiles, type TableProblem, writeCsvFiles, writeParquetFiles } from "../folder/results/table-files.ts";
-export { type Finding, findFindings, findingHeadline, mostImportant, placeOfFinding } from "../host/findings.ts";
 export { type FoundRun, type MergedRun, mergeRuns } from "../plan/merge-shards.ts";
+export { type Finding, findFindings, findingHeadline, mostImportant, placeOfFinding } from "../progress/findings.ts";
 export { type CommittedFiles, findCommittedFiles } from "../provenance/committed-files.ts";
 export { pinnedDateLines } from "../reproduce/pin-files.ts";
 export {

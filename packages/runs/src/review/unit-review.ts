@@ -7,7 +7,7 @@ import {
   type Tolerance,
 } from "@analytics-engines/core/results";
 import type { ManifestUnit } from "../folder/manifest/manifest.ts";
-import { errorText } from "../host/run-progress.ts";
+import { errorText } from "../progress/run-progress.ts";
 import { nameOfUnit, sourceOfUnit, type UnitName, type UnitOfRun, type UnitPair } from "./match-units.ts";
 
 /** The outcome of one unit, compared with that of an earlier run. */

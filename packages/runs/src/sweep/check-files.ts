@@ -4,6 +4,7 @@ import { canonicalText } from "@analytics-engines/core/basics";
 import { listSweepFiles, readSweep, type SweepFile, type SweepJob } from "@analytics-engines/core/files";
 import { familyOfSweep, type ParameterFile, type ReadOptions, sweepOfJob } from "@analytics-engines/core/parameters";
 import { type NamingRules, projectRoot, rootOf } from "../files/confine.ts";
+import { sha256 } from "../files/open-file.ts";
 import {
   type CheckedFile,
   type CheckedSweep,
@@ -14,7 +15,6 @@ import {
   readConfined,
 } from "../files/parameter-files.ts";
 import { isChecksFile } from "../files/select-files.ts";
-import { sha256 } from "../files/sha256.ts";
 import type { RunFile } from "../folder/run-options.ts";
 import { readContents, type TreeFile } from "../git/commits.ts";
 import type { Git } from "../git/git.ts";

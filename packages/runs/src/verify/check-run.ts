@@ -1,10 +1,9 @@
 import { type ExpectedResult, expectedOfFamily } from "@analytics-engines/core";
 import { findInside, listInside } from "../files/inside.ts";
-import { systemReason } from "../files/system-reason.ts";
 import type { Manifest } from "../folder/manifest/manifest.ts";
 import { readManifest } from "../folder/manifest/manifest-file.ts";
-import type { StoredEntry } from "../folder/results/open-checked.ts";
-import { openStored, storedEntries } from "../folder/results/read-stored.ts";
+import { openStored, type StoredEntry, storedEntries } from "../folder/results/read-stored.ts";
+import { systemReason } from "../user-error.ts";
 
 /** A problem with one result of a run folder. */
 export interface RunProblem {

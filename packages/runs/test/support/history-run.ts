@@ -1,6 +1,6 @@
 import { mkdir, writeFile } from "node:fs/promises";
 import { join } from "node:path";
-import { sha256 } from "../../src/files/sha256.ts";
+import { sha256 } from "../../src/files/open-file.ts";
 import type { ManifestShard, ManifestUnit } from "../../src/index.ts";
 import { fileOf, manifestOf, unitOf } from "./manifests.ts";
 

@@ -1,7 +1,7 @@
 import * as z from "zod/mini";
 import { reportSchema } from "../../src/checks/report-schema.ts";
-import { lists } from "../../src/folder/manifest/schema/fields.ts";
-import { manifestFileSchema } from "../../src/folder/manifest/schema/manifest-schema.ts";
+import { manifestFileSchema } from "../../src/folder/manifest/manifest-schema.ts";
+import { lists } from "../../src/folder/manifest/schema-parts.ts";
 
 type Json = z.core.JSONSchema.BaseSchema;
 

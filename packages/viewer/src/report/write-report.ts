@@ -6,11 +6,10 @@ import {
   findInside,
   type Manifest,
   type ManifestUnit,
-  nodeHost,
-  openAsStored,
+  openInside,
   openStored,
-  readCommentaryToShow,
   readManifest,
+  readStoredCommentary,
 } from "@analytics-engines/runs";
 import { keyOfUnit } from "@analytics-engines/runs/browser";
 import type { HistoryView } from "@analytics-engines/runs/history";
@@ -205,7 +204,7 @@ async function readSummary(folder: string, unit: ManifestUnit): Promise<UnitSumm
 
 /** The digest in the manifest, and that of the file. */
 async function digestsOf(folder: string, { file, sha256 }: ManifestUnit): Promise<AlteredResult> {
-  const stored = file === undefined ? undefined : await openAsStored(folder, file);
+  const stored = file === undefined ? undefined : await openInside(folder, file);
   if (stored === undefined || "reason" in stored) return { ...(sha256 && { stored: sha256 }) };
   const digest = createHash("sha256");
   try {
@@ -222,7 +221,7 @@ async function embedCommentary(
   folder: string,
   unit: ManifestUnit,
 ): Promise<EmbeddedText | undefined> {
-  const stored = await readCommentaryToShow(folder, unit, nodeHost());
+  const stored = await readStoredCommentary(folder, unit);
   if (stored === undefined) return undefined;
   if ("reason" in stored) return elsewhere(stored.reason);
   await writeBlock(page, block, [stored.text]);

@@ -7,7 +7,7 @@ import { perform } from "../../../test/support/service/perform.ts";
 import { scriptedServer, sendJson } from "../../../test/support/service/scripted-server.ts";
 import type { Answer } from "../answer.ts";
 import { bearerToken } from "../auth/auth.ts";
-import { type Endpoint, endpoints } from "../endpoints/endpoints.ts";
+import { type Endpoint, endpoints } from "../endpoints/routes.ts";
 import { MalformedAnswerError } from "../errors/errors.ts";
 import { type ResponseModels, responseModels } from "../models/index.ts";
 import { createServiceClient } from "./client.ts";

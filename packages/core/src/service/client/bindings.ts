@@ -1,9 +1,8 @@
 import type { RequestModels } from "../../families/index.ts";
 import type { Answer } from "../answer.ts";
-import { resultStatus } from "../endpoints/endpoints.ts";
 import type * as factories from "../endpoints/factories.ts";
 import type { JobRequestName } from "../endpoints/factories.ts";
-import type { QueryParameters, Route } from "../endpoints/route.ts";
+import { type QueryParameters, type Route, resultStatus } from "../endpoints/route.ts";
 import { NotFoundError } from "../errors/errors.ts";
 import type { ResponseModels } from "../models/index.ts";
 import { type AnyOptions, type Arguments, type Caller, replyBytes, replyResult, replyText } from "./caller.ts";

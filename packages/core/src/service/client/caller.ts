@@ -1,8 +1,7 @@
 import type { ResultBody } from "../answer.ts";
-import { resultStatus } from "../endpoints/endpoints.ts";
-import type { Route } from "../endpoints/route.ts";
+import { type Route, resultStatus } from "../endpoints/route.ts";
 import { MalformedAnswerError, type ServiceErrorDetails } from "../errors/errors.ts";
-import { fillPath } from "../http/location.ts";
+import { fillPath } from "../http/address.ts";
 import { parseJson } from "../http/result-body.ts";
 import type { ResponseModels } from "../models/index.ts";
 import { redactValue, type Secrets } from "../secrets/secrets.ts";

@@ -1,8 +1,7 @@
 import type { RequestModels } from "../../families/index.ts";
 import type { Answer, ResultBody } from "../answer.ts";
-import type { ResultStatus } from "../endpoints/endpoints.ts";
 import type { JobRequestName } from "../endpoints/factories.ts";
-import type { QueryParameters } from "../endpoints/route.ts";
+import type { QueryParameters, ResultStatus } from "../endpoints/route.ts";
 import type { ResponseModels } from "../models/index.ts";
 
 /** The options of every call. */

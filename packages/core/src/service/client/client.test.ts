@@ -1,7 +1,7 @@
 import { afterEach, describe, expect, test, vi } from "vitest";
 import { perform } from "../../../test/support/service/perform.ts";
 import { bearerToken } from "../auth/auth.ts";
-import { endpoints } from "../endpoints/endpoints.ts";
+import { endpoints } from "../endpoints/routes.ts";
 import { MalformedAnswerError, NotFoundError } from "../errors/errors.ts";
 import { VERSION } from "../version.ts";
 import { type Client, type ClientOptions, createServiceClient } from "./client.ts";

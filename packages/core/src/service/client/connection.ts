@@ -1,14 +1,12 @@
 import { type Clock, systemClock } from "../../clock.ts";
 import { noTelemetry, openTelemetry, type Telemetry } from "../../telemetry/telemetry.ts";
 import type { Auth } from "../auth/auth.ts";
-import { isHeaderPrefix } from "../http/base-url.ts";
+import { isHeaderPrefix, readBaseUrl } from "../http/address.ts";
 import { createHttp, type Fetch, type Http, userAgentOf } from "../http/http.ts";
-import { readBaseUrl } from "../http/location.ts";
 import { ATTEMPT_TIMEOUT_SECONDS, MAX_RETRY_AFTER_SECONDS, TOTAL_TIMEOUT_SECONDS } from "../policy.ts";
 import { Secrets } from "../secrets/secrets.ts";
 import { createPacer, type Pacer } from "../throttle/pacer.ts";
 import { LongWait, RetryBudget } from "../throttle/retry.ts";
-import { SeenKeys } from "./seen-keys.ts";
 
 export interface ClientOptions {
   /** The address of the service, e.g. `https://api.vendor.example`. https, or http on loopback. */
@@ -104,4 +102,43 @@ function seconds(name: string, value: number | undefined, otherwise: number, lea
   if (value === undefined) return otherwise;
   if (value >= least && value <= MAX_SECONDS) return value;
   throw new TypeError(`${name} must be between ${least} and ${MAX_SECONDS}, not ${value}`);
+}
+
+/** The client remembers at least this many keys: no late answer comes after so many others. Twice as many keys take a few megabytes. */
+const MIN_KEYS = 10_000;
+/** The client remembers only the beginning of a longer key. */
+const MAX_KEY_LENGTH = 100;
+/** A key that comes more often is no key of one answer: a gateway or a recorder gives it to all. No network delivers an answer so often. */
+const MAX_DELIVERIES = 3;
+
+/** Whether a key came before. `repeat`: with an answer to a request with the same method and address. */
+type KeyUse = "first" | "repeat" | "conflict";
+
+interface Seen {
+  /** The method and the address that were answered. */
+  readonly request: string;
+  readonly deliveries: number;
+}
+
+/** The API request keys of a connection's last answers. The service gives each answer a key of its own. */
+export class SeenKeys {
+  #latest = new Map<string, Seen>();
+  #before = new Map<string, Seen>();
+
+  /**
+   * Records the key of an answer, and returns whether it came before.
+   * @param request the method and the address that the answer is for
+   */
+  record(key: string, request: string): KeyUse {
+    const short = key.slice(0, MAX_KEY_LENGTH);
+    const previous = this.#latest.get(short) ?? this.#before.get(short);
+    const deliveries = (previous?.deliveries ?? 0) + 1;
+    this.#latest.set(short, { request: previous?.request ?? request, deliveries });
+    if (this.#latest.size >= MIN_KEYS) {
+      this.#before = this.#latest;
+      this.#latest = new Map();
+    }
+    if (previous === undefined) return "first";
+    return previous.request === request || deliveries > MAX_DELIVERIES ? "repeat" : "conflict";
+  }
 }

@@ -13,7 +13,7 @@ import {
   ServerError,
 } from "../errors/errors.ts";
 import { createServiceClient } from "./client.ts";
-import { SeenKeys } from "./seen-keys.ts";
+import { SeenKeys } from "./connection.ts";
 
 const keyed = (key: string, more: Record<string, string> = {}) => ({ "x-vendor-api-request-key": key, ...more });
 const connect = (baseUrl: string) =>
@@ -139,10 +139,10 @@ describe("a connection", () => {
 describe("seen keys", () => {
   test("are forgotten after 10,000 others, or at most twice as many", () => {
     const keys = new SeenKeys();
-    for (let i = 0; i < 100_000; i++) expect(keys.note(`key-${i}`, "GET a")).toBe("none");
-    expect(keys.note("key-99999", "GET b")).toBe("other");
-    expect(keys.note("key-90000", "GET b")).toBe("other");
-    expect(keys.note("key-80000", "GET b")).toBe("none");
+    for (let i = 0; i < 100_000; i++) expect(keys.record(`key-${i}`, "GET a")).toBe("first");
+    expect(keys.record("key-99999", "GET b")).toBe("conflict");
+    expect(keys.record("key-90000", "GET b")).toBe("conflict");
+    expect(keys.record("key-80000", "GET b")).toBe("first");
   });
 
   test("tell an answer to another request from one to the same, and a key from what all answers have", () => {
@@ -154,8 +154,8 @@ describe("seen keys", () => {
           for (const [at, { key, request }] of answers.entries()) {
             const earlier = answers.slice(0, at).filter((answer) => answer.key === key);
             const isOther = earlier[0]?.request !== request && earlier.length < 3;
-            const expected = earlier.length === 0 ? "none" : isOther ? "other" : "same";
-            expect(keys.note(key, `GET ${request}`)).toBe(expected);
+            const expected = earlier.length === 0 ? "first" : isOther ? "conflict" : "repeat";
+            expect(keys.record(key, `GET ${request}`)).toBe(expected);
           }
         },
       ),

@@ -1,6 +1,6 @@
+import { errorType } from "../../telemetry/telemetry.ts";
 import type { AnswerMeta, ResultBody } from "../answer.ts";
-import { answerKind } from "../endpoints/endpoints.ts";
-import type { Route } from "../endpoints/route.ts";
+import { answerKind, type Route } from "../endpoints/route.ts";
 import { markNotSent, markSent, noAnswerError, wasNotSent } from "../errors/connection-fault.ts";
 import { errorFromAnswer } from "../errors/error-answer.ts";
 import {
@@ -13,12 +13,41 @@ import {
   TimeoutError,
 } from "../errors/errors.ts";
 import { readMeta } from "../http/headers.ts";
-import { requestBody } from "../http/http.ts";
+import { behindRedirect, follow, type Head, isRedirect, requestBody } from "../http/http.ts";
 import { bodyLimit, bodyLimits, readBeginning, readBytes } from "../http/read-body.ts";
-import { behindRedirect, follow, type Head, isRedirect } from "../http/redirect.ts";
 import { RequestDeadline } from "../http/request-deadline.ts";
 import { resultBody } from "../http/result-body.ts";
 import type { Connection } from "./connection.ts";
+
+/**
+ * Makes one attempt to send a request, and reports it by OpenTelemetry's conventions for HTTP. The address has names of accounts and of
+ * documents, so the template of its path is reported instead. Throws as `exchange`.
+ * @param count counts the attempts, from 1
+ */
+export function reportExchange(connection: Connection, attempt: Attempt, count: number): Promise<AttemptOutcome> {
+  const { telemetry, server } = connection;
+  const { method, path } = attempt.route;
+  const route = { "http.request.method": method, "url.template": path };
+  const resends = count > 1 ? { "http.request.resend_count": count - 1 } : {};
+  return telemetry.request(`${method} ${path}`, { ...route, ...server, ...resends }, async (step) => {
+    const outcome = await exchange(connection, attempt);
+    if (outcome.kind !== "failed") {
+      const size = outcome.kind === "answer" && outcome.body instanceof Uint8Array ? outcome.body.length : undefined;
+      step.add({
+        "http.response.status_code": outcome.status,
+        "http.response.body.size": size,
+        ...keysOf(outcome.meta),
+      });
+    }
+    if (outcome.kind !== "answer") step.fail(errorType(outcome.error));
+    return outcome;
+  });
+}
+
+/** The keys of an answer, to quote to support. */
+function keysOf({ requestKey, apiRequestKey }: AnswerMeta) {
+  return { "analytics_engines.request.key": requestKey, "analytics_engines.api_request.key": apiRequestKey };
+}
 
 /** One attempt to send a request. */
 export interface Attempt {
@@ -104,14 +133,14 @@ export async function exchange(connection: Connection, attempt: Attempt): Promis
     const meta = readMeta(response.headers, connection.clock.now(), connection.secrets);
     const { apiRequestKey: key, ageSeconds } = meta;
     const isKnown = key === undefined || key === previousKey;
-    const earlier = isKnown ? "none" : connection.seenKeys.note(key, `${route.method} ${target}`);
+    const use = isKnown ? "first" : connection.seenKeys.record(key, `${route.method} ${target}`);
     // Canceling a body that has arrived does not close its connection, so the next request must close it.
-    if (earlier !== "none") connection.reuse.isSafe = false;
+    if (use !== "first") connection.reuse.isSafe = false;
     const isSuccess = response.status >= 200 && response.status < 300;
     // A cache sends its answers with their original keys.
     const isCached = route.retry === "read" && ageSeconds !== undefined;
     // An error keeps its status and its text: they say more than its key does.
-    if (earlier !== "other" || !isSuccess || isCached) return { response, meta };
+    if (use !== "conflict" || !isSuccess || isCached) return { response, meta };
     // Canceling a body that has not arrived closes its connection.
     response.body?.cancel().catch(() => undefined);
     const message = `${route.method} ${path} got the answer of another request: its API request key ${key} came before`;

@@ -5,8 +5,7 @@ import { NotFoundError, RateLimitError, type ServiceError, type ServiceErrorDeta
 import { LONG_RUNNING_MARGIN_SECONDS, MAX_ATTEMPTS } from "../policy.ts";
 import { type Failure, isThrottled, retryDelay } from "../throttle/retry.ts";
 import type { Connection } from "./connection.ts";
-import type { Attempt, AttemptOutcome } from "./exchange.ts";
-import { reportExchange } from "./report-exchange.ts";
+import { type Attempt, type AttemptOutcome, reportExchange } from "./exchange.ts";
 
 /** A call, with its path and its body. */
 export interface ServiceRequest {

@@ -1,6 +1,6 @@
 import { readFileSync } from "node:fs";
 import { expect, test } from "vitest";
-import { endpoints } from "./endpoints.ts";
+import { endpoints } from "./routes.ts";
 
 // Each operation has one line: method, path, query (! means required), request headers, body, answers, errors.
 const expected = readFileSync(new URL("operations.tsv", import.meta.url), "utf8")

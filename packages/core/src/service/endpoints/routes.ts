@@ -12,6 +12,7 @@ import {
   templates,
   unitCalculations,
 } from "./factories.ts";
+import type { Route } from "./route.ts";
 
 const ENGINES_PATH = "/analytics/engines";
 const LOOKUPS_PATH = "/analytics/lookups/v3";
@@ -187,3 +188,25 @@ function fullPortfolioOptimizer() {
   const result = { ...optimizations.result, headers: ["accept"] } as const;
   return { optimizations: { ...optimizations, result }, strategies };
 }
+
+/** A route with its name, which is the path to its method in the client, e.g. `pa.calculations.createOrUpdate`. */
+export interface Endpoint extends Route {
+  readonly operation: string;
+}
+
+type RouteTree = { readonly [name: string]: RouteTree | Route };
+
+const isRoute = (node: RouteTree | Route): node is Route => typeof node["path"] === "string";
+
+function flatten(tree: RouteTree, prefix: string): Endpoint[] {
+  return Object.entries(tree).flatMap(([name, node]) => {
+    const operation = `${prefix}.${name}`;
+    return isRoute(node) ? [{ operation, ...node }] : flatten(node, operation);
+  });
+}
+
+const groups = Object.entries(routes).map(([name, group]) => flatten(group, name));
+const firstPath = ([first]: readonly Endpoint[]) => first?.path ?? "";
+
+/** All 131 operations of the service, in the order of their paths: the 125 of its first description, and six later ones. */
+export const endpoints: readonly Endpoint[] = groups.sort((a, b) => (firstPath(a) < firstPath(b) ? -1 : 1)).flat();

@@ -1,7 +1,7 @@
 import * as fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { ForeignAddressError, MalformedAnswerError } from "../errors/errors.ts";
-import { fillPath, readBaseUrl, resolveLocation, withoutSlashes } from "./location.ts";
+import { fillPath, readBaseUrl, resolveLocation, withoutSlashes } from "./address.ts";
 
 const base = "https://api.vendor.example/gateway";
 

@@ -1,23 +1,18 @@
 import type * as z from "zod";
 import { type CommentaryModels, commentaryModels } from "./commentary.ts";
 import { type JobModels, jobModels, type ParametersModels, parametersModels } from "./jobs.ts";
-import { type LookupModels, lookupModels } from "./lookups.ts";
 import { type ReferenceModels, referenceModels } from "./reference.ts";
 import { type TemplateModels, templateModels } from "./templates.ts";
 
 export type * from "./commentary.ts";
 export type * from "./jobs.ts";
-export type * from "./jobs.ts";
-export type * from "./lookups.ts";
 export type { AsRead, OrOther } from "./loose.ts";
-export type * from "./pa-settings.ts";
 export type * from "./reference.ts";
 export type * from "./templates.ts";
 
 /** What the service answers, by the wire name of the model. */
 export interface ResponseModels
   extends JobModels,
-    LookupModels,
     ReferenceModels,
     TemplateModels,
     ParametersModels,
@@ -30,7 +25,6 @@ export interface ResponseModels
  */
 export const responseModels: { readonly [Name in keyof ResponseModels]: z.ZodType<ResponseModels[Name]> } = {
   ...jobModels,
-  ...lookupModels,
   ...referenceModels,
   ...templateModels,
   ...parametersModels,

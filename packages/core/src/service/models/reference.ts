@@ -13,7 +13,44 @@ import {
   root,
   texts,
 } from "./loose.ts";
-import { identifiers, settingsDates } from "./pa-settings.ts";
+
+// The parts that components and templates of `pa` share, as the service gives them back.
+
+const identifier = model({ id: looseText, holdingsmode: looseText });
+export interface PAIdentifierRead extends z.output<typeof identifier> {}
+export const identifiers = looseList<PAIdentifierRead>(identifier);
+
+const dateParameters = model({ startdate: looseText, enddate: looseText, frequency: looseText, calendar: looseText });
+export interface PADateParametersRead extends z.output<typeof dateParameters> {}
+
+const group = model({ id: looseText, frequency: looseText });
+export interface PACalculationGroupRead extends z.output<typeof group> {}
+
+const componentColumn = model({ id: looseText, statistics: texts });
+export interface PACalculationColumnRead extends z.output<typeof componentColumn> {}
+
+const pricingSource = model({ id: looseText });
+export interface PACalculationPricingSourceRead extends z.output<typeof pricingSource> {}
+const pricingSources = looseList<PACalculationPricingSourceRead>(pricingSource);
+const dataSources = model({
+  portfoliopricingsources: pricingSources,
+  benchmarkpricingsources: pricingSources,
+  useportfoliopricingsourcesforbenchmark: looseFlag,
+});
+export interface PACalculationDataSourcesRead extends z.output<typeof dataSources> {}
+
+export const settingsDates = dateParameters.nullish();
+/** The settings of a component. */
+export const settingsShape = {
+  accounts: identifiers,
+  benchmarks: identifiers,
+  groups: looseList<PACalculationGroupRead>(group),
+  columns: looseList<PACalculationColumnRead>(componentColumn),
+  dates: settingsDates,
+  datasources: dataSources.nullish(),
+  currencyisocode: looseText,
+  componentdetail: looseText,
+};
 
 // Reference data of the engines: the meaning of ids.
 
@@ -109,6 +146,22 @@ export interface VaultConfiguration extends z.output<typeof vaultConfiguration> 
 
 export interface VaultConfigurationSummary extends z.output<typeof namedModel> {}
 
+const accountDirectories = model({ accounts: texts, directories: texts });
+export interface AccountDirectories extends z.output<typeof accountDirectories> {}
+
+const documentDirectories = model({ documents: texts, directories: texts });
+export interface DocumentDirectories extends z.output<typeof documentDirectories> {}
+
+export interface Currency extends z.output<typeof namedModel> {}
+export interface Frequency extends z.output<typeof namedModel> {}
+
+const dates = model({ startdate: looseText, enddate: looseText });
+/** Both `YYYYMMDD`. */
+export interface DateParametersSummary extends z.output<typeof dates> {}
+
+const discountCurve = model({ category: looseText, name: looseText, currency: looseText });
+export interface FIDiscountCurveInfo extends z.output<typeof discountCurve> {}
+
 export const referenceModels = {
   ColumnRoot: root<Column>(column),
   ColumnSummaryRoot: mapRoot<ColumnSummary>(placedModel),
@@ -125,5 +178,11 @@ export const referenceModels = {
   VaultComponentRoot: root<VaultComponent>(vaultComponent),
   VaultConfigurationRoot: root<VaultConfiguration>(vaultConfiguration),
   VaultConfigurationSummaryRoot: mapRoot<VaultConfigurationSummary>(namedModel),
+  AccountDirectoriesRoot: root<AccountDirectories>(accountDirectories),
+  DocumentDirectoriesRoot: root<DocumentDirectories>(documentDirectories),
+  CurrencyRoot: mapRoot<Currency>(namedModel),
+  FrequencyRoot: mapRoot<Frequency>(namedModel),
+  DateParametersSummaryRoot: root<DateParametersSummary>(dates),
+  FIDiscountCurveInfoRoot: mapRoot<FIDiscountCurveInfo>(discountCurve),
 };
 export type ReferenceModels = ModelTypes<typeof referenceModels>;

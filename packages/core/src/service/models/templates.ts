@@ -10,7 +10,7 @@ import {
   root,
   texts,
 } from "./loose.ts";
-import { settingsShape } from "./pa-settings.ts";
+import { settingsShape } from "./reference.ts";
 
 // Templates and templated components of `pa`.
 

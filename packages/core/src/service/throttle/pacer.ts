@@ -2,7 +2,6 @@ import { type Clock, systemClock } from "../../clock.ts";
 import type { AnswerMeta } from "../answer.ts";
 import type { Priority } from "../endpoints/route.ts";
 import { throttledBackoff } from "../policy.ts";
-import { createWaitingQueue } from "./queue.ts";
 import { backoffMs, isThrottled } from "./retry.ts";
 import { createWindowEstimate, MAX_WINDOW_SECONDS } from "./window.ts";
 
@@ -183,4 +182,61 @@ export function createPacer({ clock = systemClock, onWait, share = 1, isRestart 
       return time - waitedAt > SCARCE_WINDOWS * allowance.seconds * 1000 ? 0 : allowance.seconds / allowance.requests;
     },
   };
+}
+
+/** A request that waits for its turn. */
+interface Waiter {
+  readonly priority: Priority;
+  readonly grant: () => void;
+}
+
+const priorities: readonly Priority[] = ["cancel", "result", "status", "create", "read"];
+/** Every tenth turn goes to the request that has waited longest, so that each gets its turn. */
+const FAIR_TURN = 10;
+
+interface QueueEntry {
+  readonly waiter: Waiter;
+  readonly arrival: number;
+  isWaiting: boolean;
+}
+
+/** Requests that wait: sorted by priority, and within one priority by arrival. */
+function createWaitingQueue() {
+  const lines = new Map(priorities.map((priority): [Priority, QueueEntry[]] => [priority, []]));
+  let length = 0;
+  let arrivals = 0;
+  let turns = 0;
+
+  function remove(entry: QueueEntry): void {
+    if (entry.isWaiting) length -= 1;
+    entry.isWaiting = false;
+  }
+
+  return {
+    get length() {
+      return length;
+    },
+    /** Adds a request. Returns the function that removes it again. */
+    add(waiter: Waiter): () => void {
+      const entry: QueueEntry = { waiter, arrival: arrivals++, isWaiting: true };
+      lines.get(waiter.priority)?.push(entry);
+      length += 1;
+      return () => remove(entry);
+    },
+    /** Removes and returns the request whose turn it is. */
+    take(): Waiter | undefined {
+      const heads = [...lines.values()].flatMap((line) => firstWaiting(line) ?? []);
+      const isFairTurn = turns % FAIR_TURN === FAIR_TURN - 1;
+      const next = isFairTurn ? heads.sort((a, b) => a.arrival - b.arrival)[0] : heads[0];
+      if (next === undefined) return undefined;
+      turns += 1;
+      remove(next);
+      return next.waiter;
+    },
+  };
+}
+
+function firstWaiting(line: QueueEntry[]): QueueEntry | undefined {
+  while (line[0]?.isWaiting === false) line.shift();
+  return line[0];
 }

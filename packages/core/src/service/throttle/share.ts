@@ -78,8 +78,8 @@ export function createShare(part: number, isRestart: boolean) {
       const windows = Math.ceil(1 / (part * window.limit));
       spentUntil = sends.length > 0 && windows > 1 ? window.to + (windows - 1) * longestReset * 1000 : 0;
       sends = sends.filter((at) => at >= window.from);
-      const isLooked = window.lastReset <= LAST_SECONDS && longestReset >= MIN_WINDOW_SECONDS;
-      lastWindow = { ...window, wasAlone: isLooked && othersIn(window) === 0 };
+      const wasObserved = window.lastReset <= LAST_SECONDS && longestReset >= MIN_WINDOW_SECONDS;
+      lastWindow = { ...window, wasAlone: wasObserved && othersIn(window) === 0 };
     },
     /** How many more requests the share allows in this window. */
     remaining(window: SharedWindow, now: number): number {
@@ -98,7 +98,7 @@ export function createShare(part: number, isRestart: boolean) {
       return sends.length >= shareOf(limit) || now < spentUntil;
     },
     /** Whether one more request may be sent although the share is used up, because nobody else sends any. */
-    mayUseFree(window: SharedWindow, now: number): boolean {
+    mayExceedShare(window: SharedWindow, now: number): boolean {
       if (!wasAlone || window.inProgress > 0 || othersIn(window) !== 0) return false;
       const isInside = now >= Math.max(spentUntil, freeFrom()) && now < window.from;
       // For the first requests of all others, and for the shares of those that begin.

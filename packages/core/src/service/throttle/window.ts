@@ -135,7 +135,7 @@ export function createWindowEstimate(part = 1, isRestart = false): WindowEstimat
     share.noteBegin(lastWindow, now, isEarly ? [...open.map(({ at }) => at), request.at] : undefined);
   }
 
-  function narrow(window: KnownWindow, limit: RateLimit, request: SentRequest, now: number): void {
+  function correctWindow(window: KnownWindow, limit: RateLimit, request: SentRequest, now: number): void {
     if (limit.remaining < window.remaining) {
       window.remaining = limit.remaining;
       window.leastOrder = order;
@@ -194,13 +194,13 @@ export function createWindowEstimate(part = 1, isRestart = false): WindowEstimat
       // More requests are left than before this request was sent, so a new window has begun.
       else if (request.order > window.leastOrder && limit.remaining > window.remaining) begin(limit, request, now);
       // A late answer from the window before says nothing about this one.
-      else if (to >= window.from) narrow(window, limit, request, now);
+      else if (to >= window.from) correctWindow(window, limit, request, now);
     },
     state(now) {
       if (isUnlimited) return "open";
       const window = currentWindow(now);
       if (window)
-        return allowedIn(window, now) > 0 || (budget(window, now) > 0 && share.mayUseFree(window, now))
+        return allowedIn(window, now) > 0 || (budget(window, now) > 0 && share.mayExceedShare(window, now))
           ? "open"
           : "spent";
       // While no limit is known, a share is one request at a time.

@@ -1,5 +1,5 @@
 import type { Client } from "../../../src/service/client/client.ts";
-import type { Endpoint } from "../../../src/service/endpoints/endpoints.ts";
+import type { Endpoint } from "../../../src/service/endpoints/routes.ts";
 
 /** Calls the client's method of an operation, with a value for each parameter of the path and the query. */
 export function perform({ operation, path, query, body }: Endpoint, client: Client): Promise<unknown> {

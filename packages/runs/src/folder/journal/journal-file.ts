@@ -22,7 +22,7 @@ export interface JournalFile extends Journal {
 }
 
 /** What happens around the writes of a journal. */
-export interface JournalSurroundings {
+export interface JournalHooks {
   /** Called, and awaited, before anything is appended, and before that counts as written. Throws where the folder is no longer this process's. */
   readonly check?: () => unknown;
   /** Makes other files durable while the first entries are synced. */
@@ -41,7 +41,7 @@ export interface JournalSurroundings {
  */
 export async function openJournal(
   folder: string,
-  { check = () => {}, syncOthers = async () => {}, begin = async () => {} }: JournalSurroundings = {},
+  { check = () => {}, syncOthers = async () => {}, begin = async () => {} }: JournalHooks = {},
 ): Promise<JournalFile> {
   const state = await readState(folder);
   await check();
@@ -51,13 +51,13 @@ export async function openJournal(
     const { entries, end, wholeBytes, bytes } = state;
     if (wholeBytes < bytes) await truncateFile(join(folder, JOURNAL_NAME), wholeBytes);
     file = await openJournalFile(folder);
-    const atStart = { entries, end, bytes: wholeBytes };
+    const existing = { entries, end, bytes: wholeBytes };
     if (entries.length === 0) {
       const syncFirst = async (synced: Promise<void>) => {
         await Promise.all([synced, record.sync(), syncOthers()]);
         await begin();
       };
-      return journalOver({ file, record, check, syncFirst }, atStart);
+      return openWriter({ file, record, check, syncFirst }, existing);
     }
     // A killed process can leave entries, and files beside the journal, that are not on the disk yet. Both must be there before the record that
     // counts the entries, or a power cut leaves a record of lines that do not exist.
@@ -65,7 +65,7 @@ export async function openJournal(
     await begin();
     await record.write(end);
     await record.sync();
-    return journalOver({ file, record, check }, atStart);
+    return openWriter({ file, record, check }, existing);
   } catch (error) {
     await Promise.all([file?.close(), record.close()]);
     throw error;
@@ -122,14 +122,14 @@ interface Writing {
 }
 
 /** Entries that arrive while the disk is busy are written together, with one sync. */
-function journalOver(
+function openWriter(
   { file, record, check, syncFirst }: Writing,
-  atStart: { readonly entries: readonly JournalEntry[]; readonly end: Commit; readonly bytes: number },
+  existing: { readonly entries: readonly JournalEntry[]; readonly end: Commit; readonly bytes: number },
 ): JournalFile {
   let waiting: Waiting[] = [];
   let writing: Promise<void> | undefined;
   let failure: unknown;
-  let { end, bytes } = atStart;
+  let { end, bytes } = existing;
   let isFirst = true;
 
   async function write(): Promise<void> {
@@ -177,7 +177,7 @@ function journalOver(
   }
 
   return {
-    earlier: atStart.entries,
+    earlier: existing.entries,
     append(entry) {
       return new Promise((resolve, reject) => {
         waiting.push({ entry, resolve, reject });

@@ -1,18 +1,24 @@
 import type { JournalEntry } from "@analytics-engines/core";
 import type * as z from "zod/mini";
 import { UserError } from "../../user-error.ts";
-import { type JsonPlace, json, property } from "../manifest/parse.ts";
+import { parseRecord } from "../manifest/manifest-file.ts";
 import { readAs } from "../manifest/read-fields.ts";
-import { count, flag, list, object, oneOf, optional, text } from "../manifest/schema/fields.ts";
 import {
+  count,
   expectedResultKind,
   family,
+  flag,
   jobOutcome,
+  list,
+  object,
+  oneOf,
+  optional,
   storedFile,
+  text,
   textList,
   unitOutcome,
   unitReports,
-} from "../manifest/schema/shared.ts";
+} from "../manifest/schema-parts.ts";
 import { type Commit, checksumOf, emptyCommit, JournalDamage, SUM_START } from "./journal-format.ts";
 
 const SUM_END = /^,"sum":"([\da-f]{16})"\}$/;
@@ -68,7 +74,7 @@ function isTorn(line: Buffer): boolean {
 
 function entryOf(body: Buffer, number: number): JournalEntry {
   try {
-    return readEntry(json(`${body.toString("utf8")}}`, "the entry"));
+    return readEntry(parseRecord(`${body.toString("utf8")}}`, "the entry"));
   } catch (error) {
     if (!(error instanceof UserError)) throw error;
     throw new JournalDamage(
@@ -129,20 +135,23 @@ const entries = {
   canceled: object({ type: oneOf(["canceled"]), ...base, jobId: text }),
 } satisfies { readonly [Type in JournalEntry["type"]]: z.ZodMiniType<Entry<Type>> };
 
-const entryType = oneOf([
-  "create",
-  "created",
-  "done",
-  "reading",
-  "arrived",
-  "stored",
-  "finished",
-  "reused",
-  "cancel",
-  "canceled",
-]);
+const typed = object({
+  type: oneOf([
+    "create",
+    "created",
+    "done",
+    "reading",
+    "arrived",
+    "stored",
+    "finished",
+    "reused",
+    "cancel",
+    "canceled",
+  ]),
+});
 
 /** Reads one entry of a journal. @throws UserError, which names the wrong property */
-export function readEntry(place: JsonPlace): JournalEntry {
-  return readAs(entries[readAs(entryType, property(place, "type"))], place);
+export function readEntry(value: unknown): JournalEntry {
+  const { type } = readAs(typed, value, "the entry");
+  return readAs(entries[type], value, "the entry");
 }

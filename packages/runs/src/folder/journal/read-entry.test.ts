@@ -47,7 +47,7 @@ const wholeEntries: readonly (readonly [JournalEntry, readonly string[]])[] = [
 ];
 
 describe.each(wholeEntries)("an entry %j", (entry, optionalNames) => {
-  const read = (value: object) => readEntry({ value, at: "the entry" });
+  const read = (value: object) => readEntry(value);
 
   it("is read with all its properties, and without others", () => {
     expect(read({ ...entry, other: 1 })).toEqual(entry);
@@ -68,10 +68,10 @@ describe.each(wholeEntries)("an entry %j", (entry, optionalNames) => {
 });
 
 it.each(["", "other", 7, undefined])("an entry of the type %j is refused", (type) => {
-  expect(() => readEntry({ value: { type, ...base }, at: "the entry" })).toThrow("the entry.type");
+  expect(() => readEntry({ type, ...base })).toThrow("the entry.type");
 });
 
 it.each(["kind", "by", "family", "expects"])("a word that no run writes as %s is refused", (name) => {
   const [entry] = wholeEntries.find(([whole]) => name in whole) ?? expect.fail();
-  expect(() => readEntry({ value: { ...entry, [name]: "" }, at: "the entry" })).toThrow(`the entry.${name}`);
+  expect(() => readEntry({ ...entry, [name]: "" })).toThrow(`the entry.${name}`);
 });

@@ -5,7 +5,7 @@ import { expect, it } from "vitest";
 import { createWorld, manyPa, ORIGIN, type World } from "../../../../core/test/support/world.ts";
 import { temporaryFolder } from "../../../test/support/folders.ts";
 import { runFileOf } from "../../../test/support/run-file.ts";
-import { sha256 } from "../../files/sha256.ts";
+import { sha256 } from "../../files/open-file.ts";
 import type { RunFile } from "../run-options.ts";
 import { runToFolder } from "../run-to-folder.ts";
 import { thisProcess } from "./holder.ts";

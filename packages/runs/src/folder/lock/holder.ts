@@ -1,6 +1,6 @@
 import { readFileSync, readlinkSync } from "node:fs";
 import { hostname } from "node:os";
-import { hasCode } from "../../files/system-reason.ts";
+import { hasCode } from "../../user-error.ts";
 
 /** A process, as others can find it. A field is empty where the system does not report it. */
 export interface Holder {

@@ -5,8 +5,7 @@ import { parseObject, property, sleep, systemClock } from "@analytics-engines/co
 import { RunTakenOverError } from "@analytics-engines/core/client";
 import { createWithText, removeIf, retryBusy } from "../../files/busy-files.ts";
 import { readFileNow, UnusableFileError } from "../../files/open-file.ts";
-import { hasCode } from "../../files/system-reason.ts";
-import { UserError } from "../../user-error.ts";
+import { hasCode, UserError } from "../../user-error.ts";
 import { type Holder, MAX_PID, stateOf, thisProcess } from "./holder.ts";
 
 export const LOCK_NAME = "run.lock";

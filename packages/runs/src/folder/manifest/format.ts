@@ -13,3 +13,6 @@ export const MAX_RESUMED = 100;
 
 /** The highest number of a shard. GitHub runs 256, and a list of all shards of a plan is made. */
 export const MAX_SHARDS = 10_000;
+
+/** What to do about a manifest that cannot be read. */
+export const RESTORE = "Restore it from the run's artifact or a backup.";

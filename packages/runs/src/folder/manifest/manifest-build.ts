@@ -1,8 +1,9 @@
 import { expectedResult, type JobOutcome, type JobStatus, type UnitOutcome } from "@analytics-engines/core";
 import { canonicalUnit } from "@analytics-engines/core/basics";
-import { sha256 as digestOf } from "../../files/sha256.ts";
+import { sha256 as digestOf } from "../../files/open-file.ts";
 import type { RunFile } from "../run-options.ts";
-import type { Manifest, ManifestFile, ManifestRow, ManifestUnit } from "./manifest.ts";
+import { MAX_RESUMED } from "./format.ts";
+import type { Manifest, ManifestFile, ManifestRow, ManifestUnit, Provenance } from "./manifest.ts";
 
 /** The properties of a manifest that do not depend on the jobs. */
 export type ManifestHead = Omit<Manifest, "version" | "status" | "files">;
@@ -112,4 +113,14 @@ export function statusWithoutWait({ files }: Manifest): RunStatus {
   const others = files.filter((file) => !isLeftRunning(file));
   const status = wholeStatus(others.map((file) => file.status));
   return status === "success" && others.length < files.length ? "running" : status;
+}
+
+/** The provenances of the resumptions of a run, with `current` if the run does not have it yet. */
+export function resumedWith(
+  { provenance, resumed = [] }: { readonly provenance?: Provenance; readonly resumed?: readonly Provenance[] },
+  current: Provenance | undefined,
+): readonly Provenance[] {
+  if (current === undefined) return resumed;
+  const isKnown = [provenance, ...resumed].some((each) => JSON.stringify(each) === JSON.stringify(current));
+  return isKnown ? resumed : [...resumed, current].slice(-MAX_RESUMED);
 }

@@ -1,24 +1,12 @@
 import { createHash } from "node:crypto";
 import { join } from "node:path";
+import { isObject } from "@analytics-engines/core/basics";
 import { replaceFile, syncPlaced } from "../../files/disk.ts";
-import { nodeHost, openAsStored } from "../../files/inside.ts";
-import { readWhole } from "../../files/open-file.ts";
-import { sha256 } from "../../files/sha256.ts";
-import { systemReason } from "../../files/system-reason.ts";
-import { UserError } from "../../user-error.ts";
-import { MANIFEST_DIGEST, MANIFEST_NAME } from "./format.ts";
+import { openInside } from "../../files/inside.ts";
+import { readWhole, sha256 } from "../../files/open-file.ts";
+import { systemReason, UserError } from "../../user-error.ts";
+import { MANIFEST_DIGEST, MANIFEST_NAME, RESTORE } from "./format.ts";
 import type { Manifest } from "./manifest.ts";
-import { MAX_RECORD_BYTES } from "./parse.ts";
-import {
-  alteredManifest,
-  findTextInside,
-  missingManifest,
-  orRestore,
-  parsedManifest,
-  type ReadableManifest,
-  readManifestToShow,
-  recordedDigest,
-} from "./read-manifest.ts";
 
 /**
  * Reads and checks `manifest.json` of a run folder. Unknown fields are left out.
@@ -30,8 +18,14 @@ export async function readManifest(folder: string): Promise<Manifest> {
 
 /** The manifest of a folder; `undefined` where it has none. Throws as `readManifest`. */
 export async function findManifest(folder: string): Promise<Manifest | undefined> {
-  const source = await findTextInside(folder, MANIFEST_NAME, { open: openAsStored }, join(folder, MANIFEST_NAME));
-  return source && readManifestText(source.content, source.path);
+  const text = await findTextInside(folder, MANIFEST_NAME);
+  return text === undefined ? undefined : readManifestText(text, join(folder, MANIFEST_NAME));
+}
+
+/** What can be read of a manifest, and what is wrong with the rest. */
+export interface ReadableManifest {
+  readonly manifest: Manifest;
+  readonly problems: readonly string[];
 }
 
 /**
@@ -39,8 +33,13 @@ export async function findManifest(folder: string): Promise<Manifest | undefined
  * continue or verify a run use `readManifest`.
  * @throws UserError for a manifest that is missing, is not JSON, or is of another version
  */
-export function readReadableManifest(folder: string): Promise<ReadableManifest> {
-  return readManifestToShow(folder, nodeHost(), join(folder, MANIFEST_NAME));
+export async function readReadableManifest(folder: string): Promise<ReadableManifest> {
+  const path = join(folder, MANIFEST_NAME);
+  const value = parseManifest((await findTextInside(folder, MANIFEST_NAME)) ?? missingManifest(folder), path);
+  const problems = isAltered(value) ? [alteredManifest(path)] : [];
+  const { readableFields } = await loadFields();
+  const manifest = readableFields(value, path, (problem) => problems.push(problem));
+  return { manifest, problems };
 }
 
 /**
@@ -64,16 +63,78 @@ export async function readDigestedManifest(
  * Reads and checks the text of a manifest. Throws as `readManifest`.
  * @param path the name of the manifest in messages
  */
-export async function readManifestText(content: string, path: string): Promise<Manifest> {
-  const place = parsedManifest({ content, path });
-  const recorded = recordedDigest(place);
-  if (recorded !== undefined && sha256(recorded.text) !== recorded.digest) throw new UserError(alteredManifest(place));
-  // Loaded with the first manifest, because a new run reads none and the schema takes 10 MB of memory.
-  const { readFields } = await import("./read-fields.ts");
-  return orRestore(() => readFields(place));
+export async function readManifestText(text: string, path: string): Promise<Manifest> {
+  const value = parseManifest(text, path);
+  if (isAltered(value)) throw new UserError(alteredManifest(path));
+  const { readFields } = await loadFields();
+  return readFields(value, path);
 }
 
-// Writes manifests. Apart from the reader, so that a new run loads no schema.
+/** Loaded with the first manifest, because a new run reads none and the schema takes 10 MB of memory. */
+const loadFields = () => import("./read-fields.ts");
+
+/** Reads a text file of a run folder; `undefined` where the folder has no such file. */
+export async function findTextInside(folder: string, name: string): Promise<string | undefined> {
+  const path = join(folder, name);
+  const opened = await openInside(folder, name);
+  if ("reason" in opened) {
+    if (opened.kind === "missing") return undefined;
+    throw new UserError(`${path} cannot be read: ${opened.reason}. Put the file of the run in its place.`);
+  }
+  try {
+    if (opened.bytes > MAX_RECORD_BYTES) throw tooLarge(path, opened.bytes);
+    return new TextDecoder("utf-8", { ignoreBOM: true }).decode(await opened.read());
+  } finally {
+    await opened.close();
+  }
+}
+
+/** How many bytes a manifest, or a line of a journal, has at most. A string cannot hold many more. The manifest of 100,000 jobs has 130 MB. */
+export const MAX_RECORD_BYTES = 500_000_000;
+
+/**
+ * Parses the JSON of a manifest or of a line of a journal.
+ * @param name of the record in messages
+ * @throws UserError
+ */
+export function parseRecord(text: string, name: string): unknown {
+  if (text.length > MAX_RECORD_BYTES) throw tooLarge(name, text.length);
+  try {
+    return JSON.parse(text);
+  } catch {
+    throw new UserError(`${name} is not JSON.`);
+  }
+}
+
+function tooLarge(name: string, size: number): UserError {
+  return new UserError(
+    `${name} is too large: it has ${size} bytes, and at most ${MAX_RECORD_BYTES} are read. No run writes so much: get the run folder again from where the run stored it.`,
+  );
+}
+
+function missingManifest(folder: string): never {
+  throw new UserError(`${folder} is not a run folder: it has no ${MANIFEST_NAME}. Name the folder of a run.`);
+}
+
+function parseManifest(text: string, path: string): unknown {
+  try {
+    return parseRecord(text, path);
+  } catch (error) {
+    if (!(error instanceof UserError)) throw error;
+    throw new UserError(`${error.message.replace(/\.$/, "")}: it was altered or truncated. ${RESTORE}`);
+  }
+}
+
+/** Whether a manifest does not have the content that its digest is of. Manifests of earlier versions have no digest. */
+function isAltered(value: unknown): boolean {
+  if (!isObject(value) || !(MANIFEST_DIGEST in value)) return false;
+  const { [MANIFEST_DIGEST]: digest, ...content } = value;
+  return sha256(JSON.stringify(content, null, 2)) !== digest;
+}
+
+function alteredManifest(path: string): string {
+  return `${path} was altered after the run wrote it: its content does not match its ${MANIFEST_DIGEST}. ${RESTORE}`;
+}
 
 /** Writes `manifest.json` at once: a reader, or a kill, finds either the old or the new one whole. */
 export function writeManifest(folder: string, manifest: Manifest): Promise<void> {

@@ -1,6 +1,6 @@
 import type * as z from "zod/mini";
-import type { fileSchema, manifestSchema, unitSchema } from "./schema/manifest-schema.ts";
-import type { provenance } from "./schema/shared.ts";
+import type { fileSchema, manifestSchema, unitSchema } from "./manifest-schema.ts";
+import type { provenance } from "./schema-parts.ts";
 
 // The types of a manifest, from its schema, which explains each field. This module loads no schema.
 

@@ -1,7 +1,9 @@
 import { describe, expect, it } from "vitest";
 import { nightlyProvenance } from "../../../test/support/provenance.ts";
 import { MAX_RESUMED } from "./format.ts";
-import { provenanceOf, readProvenance, readResumed, resumedWith, type StatedProvenance } from "./read-fields.ts";
+import { resumedWith } from "./manifest-build.ts";
+import { provenanceOf, readAs, type StatedProvenance } from "./read-fields.ts";
+import { provenance, resumptions } from "./schema-parts.ts";
 
 const stated: StatedProvenance = nightlyProvenance;
 const { commit } = nightlyProvenance;
@@ -35,7 +37,7 @@ describe("the provenance of a run", () => {
     const kept = provenanceOf({ ...stated, ...wrong });
     expect(kept).not.toMatchObject(wrong);
     expect(kept).toMatchObject({ uncommitted: false });
-    expect(() => readProvenance({ value: { ...stated, ...wrong }, at: "manifest.json.provenance" })).toThrow(
+    expect(() => readAs(provenance, { ...stated, ...wrong }, "manifest.json.provenance")).toThrow(
       /^manifest\.json\.provenance\.\w+(\.url)? is not /,
     );
   });
@@ -63,6 +65,6 @@ describe("the provenance of a resumed run", () => {
     const many = Array.from({ length: MAX_RESUMED + 1 }, (_, index) => ({ actor: `${index}` }));
     const resumed = many.reduce<readonly object[]>((before, own) => resumedWith({ resumed: before }, own), []);
     expect(resumed).toEqual(many.slice(1));
-    expect(() => readResumed({ value: many, at: "resumed" })).toThrow("resumed is not a list of at most 100 values.");
+    expect(() => readAs(resumptions, many, "resumed")).toThrow("resumed is not a list of at most 100 values.");
   });
 });

@@ -1,14 +1,13 @@
 import * as z from "zod/mini";
 import { UserError } from "../../user-error.ts";
-import { MAX_RESUMED } from "./format.ts";
+import { RESTORE } from "./format.ts";
 import type { Manifest, Provenance, ProvenanceWorkflow } from "./manifest.ts";
-import { type JsonPlace, type ReadAt, WrongFormError } from "./parse.ts";
-import { fileSchema, manifestSchema, unitSchema } from "./schema/manifest-schema.ts";
-import { provenance as provenanceSchema, resumptions, workflow as workflowSchema } from "./schema/shared.ts";
+import { fileSchema, manifestSchema, unitSchema } from "./manifest-schema.ts";
+import { provenance as provenanceSchema, workflow as workflowSchema } from "./schema-parts.ts";
 
 /** Reads the properties of a manifest. @throws UserError, which names the wrong one */
-export function readFields(place: JsonPlace): Manifest {
-  return readAs(manifestSchema, place);
+export function readFields(value: unknown, name: string): Manifest {
+  return readAs(manifestSchema, value, name, ` ${RESTORE}`);
 }
 
 const values = z.array(z.unknown(), { error: "is not a list" });
@@ -16,26 +15,26 @@ const manifestWithValues = z.extend(manifestSchema, { files: values });
 const fileWithValues = z.extend(fileSchema, { units: values });
 
 /** The same without the files and units that cannot be read. @param report receives why, once for each */
-export function readableFields(place: JsonPlace, report: (problem: string) => void): Manifest {
-  const readUnit = (unit: JsonPlace) => readAs(unitSchema, unit);
-  const readFile = (file: JsonPlace) => {
-    const { units, ...properties } = readAs(fileWithValues, file);
-    return { ...properties, units: readableEntries(units, `${file.at}.units`, readUnit, report) };
+export function readableFields(value: unknown, name: string, report: (problem: string) => void): Manifest {
+  const readUnit = (unit: unknown, unitName: string) => readAs(unitSchema, unit, unitName);
+  const readFile = (file: unknown, fileName: string) => {
+    const { units, ...properties } = readAs(fileWithValues, file, fileName);
+    return { ...properties, units: readableEntries(units, `${fileName}.units`, readUnit, report) };
   };
-  const { files, ...head } = readAs(manifestWithValues, place);
-  return { ...head, files: readableEntries(files, `${place.at}.files`, readFile, report) };
+  const { files, ...head } = readAs(manifestWithValues, value, name, ` ${RESTORE}`);
+  return { ...head, files: readableEntries(files, `${name}.files`, readFile, report) };
 }
 
 /** The entries of a list that can be read. */
 function readableEntries<T>(
   entries: readonly unknown[],
-  listAt: string,
-  read: ReadAt<T>,
+  listName: string,
+  read: (entry: unknown, name: string) => T,
   report: (problem: string) => void,
 ): readonly T[] {
-  return entries.flatMap((value, index) => {
+  return entries.flatMap((entry, index) => {
     try {
-      return [read({ value, at: `${listAt}[${index}]` })];
+      return [read(entry, `${listName}[${index}]`)];
     } catch (error) {
       if (!(error instanceof UserError)) throw error;
       report(error.message);
@@ -44,23 +43,25 @@ function readableEntries<T>(
   });
 }
 
-/** Reads the value of a place. @throws UserError, which names the first wrong value */
-export function readAs<Schema extends z.ZodMiniType>(schema: Schema, { value, at }: JsonPlace): z.output<Schema> {
+/**
+ * Reads a value of a schema.
+ * @param name of the value in messages
+ * @param remedy what to do about a wrong value, where its schema does not say it
+ * @throws UserError, which names the first wrong value
+ */
+export function readAs<Schema extends z.ZodMiniType>(
+  schema: Schema,
+  value: unknown,
+  name: string,
+  remedy = "",
+): z.output<Schema> {
   const result = z.safeParse(schema, value);
   if (result.success) return result.data;
   const [{ message, path } = { message: "", path: [] }] = result.error.issues;
   const address = path.map((part) => (typeof part === "number" ? `[${part}]` : `.${String(part)}`)).join("");
-  const sentence = `${at}${address} ${message}`;
-  throw sentence.endsWith(".") ? new UserError(sentence) : new WrongFormError(`${sentence}.`);
+  const sentence = `${name}${address} ${message}`;
+  throw new UserError(sentence.endsWith(".") ? sentence : `${sentence}.${remedy}`);
 }
-
-/** A function that reads values of a schema. */
-export function readerOf<Schema extends z.ZodMiniType>(schema: Schema): ReadAt<z.output<Schema>> {
-  return (place) => readAs(schema, place);
-}
-
-export const readProvenance = readerOf(provenanceSchema);
-export const readResumed = readerOf(resumptions);
 
 /** What a host says about a run. */
 export type StatedProvenance = Stated<Omit<Provenance, "workflow">> & {
@@ -73,7 +74,7 @@ type Stated<T> = { readonly [Name in keyof T]?: T[Name] | undefined };
 export function provenanceOf(stated: StatedProvenance): Provenance | undefined {
   const workflow = stated.workflow && readableProperties(workflowSchema.shape, stated.workflow);
   const value = readableProperties(provenanceSchema.shape, { ...stated, workflow });
-  return Object.keys(value).length === 0 ? undefined : readAs(provenanceSchema, { value, at: "provenance" });
+  return Object.keys(value).length === 0 ? undefined : readAs(provenanceSchema, value, "provenance");
 }
 
 /** The properties that have the form of a schema. */
@@ -84,14 +85,4 @@ function readableProperties(shape: Readonly<Record<string, z.ZodMiniType>>, stat
       return schema !== undefined && value !== undefined && z.safeParse(schema, value).success;
     }),
   );
-}
-
-/** The provenances of the resumptions of a run, with `current` if the run does not have it yet. */
-export function resumedWith(
-  { provenance, resumed = [] }: { readonly provenance?: Provenance; readonly resumed?: readonly Provenance[] },
-  current: Provenance | undefined,
-): readonly Provenance[] {
-  if (current === undefined) return resumed;
-  const isKnown = [provenance, ...resumed].some((one) => JSON.stringify(one) === JSON.stringify(current));
-  return isKnown ? resumed : [...resumed, current].slice(-MAX_RESUMED);
 }

@@ -7,8 +7,7 @@ import type {
   UnitOutcome,
 } from "@analytics-engines/core";
 import { findInside } from "../../files/inside.ts";
-import { otherSize } from "./open-checked.ts";
-import { whyAltered } from "./read-stored.ts";
+import { otherSize, whyAltered } from "./read-stored.ts";
 
 /** The number of files that are read at once. */
 const AT_ONCE = 4;

@@ -12,7 +12,7 @@ import {
 } from "@analytics-engines/core";
 import { arrowKind } from "@analytics-engines/core/basics";
 import { openFile, readPieces, readWhole } from "../../files/open-file.ts";
-import { MAX_HELD_BYTES } from "./decode-stored.ts";
+import { MAX_HELD_BYTES } from "./read-stored.ts";
 
 /** A chunk is inspected in a few milliseconds, so that the run goes on between two of them. */
 const CHUNK_BYTES = 1024 * 1024;

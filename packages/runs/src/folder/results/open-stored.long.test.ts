@@ -3,8 +3,7 @@ import { mkdir, symlink, truncate, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
 import { temporaryFolder } from "../../../test/support/folders.ts";
-import type { StoredEntry } from "./open-checked.ts";
-import { openStored, whyAltered } from "./read-stored.ts";
+import { openStored, type StoredEntry, whyAltered } from "./read-stored.ts";
 
 async function stored(content: string | Uint8Array): Promise<{ folder: string; path: string; entry: StoredEntry }> {
   const folder = await temporaryFolder();

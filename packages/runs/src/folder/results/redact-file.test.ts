@@ -6,7 +6,7 @@ import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { secretForms } from "../../../../core/test/support/service/secret-forms.ts";
 import { temporaryFolder } from "../../../test/support/folders.ts";
-import { redactFile } from "./redact-file.ts";
+import { redactFile } from "./write-body.ts";
 
 const secret = "token-0123456789";
 const redact = (text: string) => text.replaceAll(secret, "(redacted)");

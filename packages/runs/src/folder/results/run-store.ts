@@ -21,14 +21,11 @@ import {
   syncFile,
   syncFolder,
 } from "../../files/disk.ts";
-import { readPieces } from "../../files/open-file.ts";
-import { digestPieces } from "../../files/sha256.ts";
-import { createDiskSpace } from "../disk-space.ts";
+import { digestPieces, readPieces } from "../../files/open-file.ts";
 import type { RunNames } from "../run-names.ts";
-import { type InspectedFile, readEnds } from "./inspect.ts";
-import { COMMENTARY_ENDING } from "./read-commentary.ts";
-import { redactFile } from "./redact-file.ts";
-import { writeBody } from "./write-body.ts";
+import { type InspectedFile, inspect, readEnds } from "./inspect.ts";
+import { COMMENTARY_ENDING } from "./read-stored.ts";
+import { createDiskSpace, redactFile, writeBody } from "./write-body.ts";
 
 const PARTIAL = "partial";
 /** Info documents are in a folder of their own, so that no unit has the same name. */
@@ -214,11 +211,6 @@ async function isWhole(path: string, bytes: number, arrived: ArrivedBytes): Prom
 /** Whether there is a file that is not a link: a link is replaced, since it does not lead to a result of the run. */
 async function isFile(path: string): Promise<boolean> {
   return (await statsOf(path))?.isFile() === true;
-}
-
-/** Loaded with the first result. */
-async function inspect(file: InspectedFile) {
-  return (await import("./inspect.ts")).inspect(file);
 }
 
 const ARROW_FILE = "application/vnd.apache.arrow.file";

@@ -14,7 +14,7 @@ import { writeBody } from "./write-body.ts";
 
 vi.mock("node:fs/promises", async () => (await import("../../../test/support/watched-files.ts")).watchedFileSystem());
 // Results above this are large, so that a test need not write 32 MiB.
-vi.mock("./decode-stored.ts", () => ({ MAX_HELD_BYTES: 100 }));
+vi.mock("./read-stored.ts", () => ({ MAX_HELD_BYTES: 100 }));
 
 beforeEach(() => {
   watched.operations.length = 0;

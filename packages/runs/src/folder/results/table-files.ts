@@ -6,9 +6,8 @@ import { inBatches, replaceWith, writeBatches } from "../../files/disk.ts";
 import { folderInside } from "../../files/inside.ts";
 import type { Manifest, ManifestFile, ManifestTable, ManifestUnit } from "../manifest/manifest.ts";
 import { readManifest, writeManifest } from "../manifest/manifest-file.ts";
-import { distinctNames, foldName, lateName } from "../safe-names.ts";
-import { decodeStored } from "./decode-stored.ts";
-import { openStored, storedEntries } from "./read-stored.ts";
+import { distinctNames, foldName, lateName } from "../run-names.ts";
+import { decodeStored, openStored, storedEntries } from "./read-stored.ts";
 
 /** The files of the tables of a run, in one form. */
 export interface TableFiles {

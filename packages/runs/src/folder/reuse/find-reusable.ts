@@ -1,7 +1,7 @@
 import { join } from "node:path";
 import { canonicalUnit, isObject, property } from "@analytics-engines/core/basics";
-import { type DateSource, resolveDates, unitsOfSameDays } from "@analytics-engines/core/parameters";
-import { sha256 } from "../../files/sha256.ts";
+import type { DateSource } from "@analytics-engines/core/parameters";
+import { sha256 } from "../../files/open-file.ts";
 import { MANIFEST_NAME } from "../manifest/format.ts";
 import type { Manifest, ManifestFile, ManifestUnit } from "../manifest/manifest.ts";
 import { readDigestedManifest } from "../manifest/manifest-file.ts";
@@ -87,6 +87,8 @@ export async function withSameDays(
   const compared = hasUnits
     ? { ...request, data: Object.fromEntries(candidates.map(({ id }) => [id, data[id]])) }
     : request;
+  // Most runs reuse nothing, and a run starts without the checks of parameter files.
+  const { resolveDates, unitsOfSameDays } = await import("@analytics-engines/core/parameters");
   const resolved = await resolveDates(family, compared, { today: new Date(now), source: client, signal });
   const same = unitsOfSameDays(family, compared, (unit) => earlier.get(unit)?.dates, resolved);
   return candidates.filter(({ id }) => same.has(id));

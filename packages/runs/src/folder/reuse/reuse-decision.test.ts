@@ -2,7 +2,7 @@ import type { DateQuery } from "@analytics-engines/core/parameters";
 import fc from "fast-check";
 import { expect, it } from "vitest";
 import { sampleSize } from "../../../../core/test/support/sample.ts";
-import { sha256 } from "../../files/sha256.ts";
+import { sha256 } from "../../files/open-file.ts";
 import { buildManifest } from "../manifest/manifest-build.ts";
 import type { RunFile } from "../run-options.ts";
 import { createCandidateFinder, withSameDays } from "./find-reusable.ts";

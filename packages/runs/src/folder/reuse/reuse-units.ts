@@ -16,9 +16,8 @@ import {
   type UnitOutcome,
 } from "@analytics-engines/core";
 import { isObject, messageOf, property } from "@analytics-engines/core/basics";
-import { nodeHost } from "../../files/inside.ts";
 import { filesOf } from "../results/check-stored.ts";
-import { openChecked, type StoredEntry } from "../results/open-checked.ts";
+import { openStored, type StoredEntry } from "../results/read-stored.ts";
 import { contentTypeOf } from "../results/run-store.ts";
 import type { RunFile } from "../run-options.ts";
 import {
@@ -140,7 +139,7 @@ async function copyFile(
   entry: StoredEntry & { readonly contentType?: string | undefined },
   { key, store, expects }: CopyTarget,
 ): Promise<StoredFile | { readonly reason: string }> {
-  const opened = await openChecked(folder, entry, nodeHost(), 0);
+  const opened = await openStored(folder, entry, 0);
   if ("reason" in opened) return { reason: `${entry.file}: ${opened.reason}` };
   const { file = "", contentType = contentTypeOf(extname(file).slice(1)) } = entry;
   try {

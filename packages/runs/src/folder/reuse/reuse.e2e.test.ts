@@ -5,7 +5,7 @@ import { readParameterFile } from "@analytics-engines/core/parameters";
 import { describe, expect, it } from "vitest";
 import { createWorld, ORIGIN, type World } from "../../../../core/test/support/world.ts";
 import { temporaryFolder } from "../../../test/support/folders.ts";
-import { sha256 } from "../../files/sha256.ts";
+import { sha256 } from "../../files/open-file.ts";
 import { checkRun } from "../../verify/check-run.ts";
 import type { Manifest } from "../manifest/manifest.ts";
 import { readManifest, writeManifest } from "../manifest/manifest-file.ts";

@@ -1,6 +1,6 @@
 import { count, escapeMarkdown, shorten } from "@analytics-engines/core/basics";
 import type { MissingShard } from "../../folder/manifest/manifest.ts";
-import { code, rowsWithin } from "../../host/markdown.ts";
+import { code, rowsWithin } from "../../progress/markdown.ts";
 import type { Assessment, Review } from "../assess.ts";
 import { reviewSections, type Section } from "./sections.ts";
 

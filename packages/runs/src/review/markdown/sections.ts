@@ -1,6 +1,6 @@
 import { count, escapeMarkdown, type Sentence, sentenceList, shorten } from "@analytics-engines/core/basics";
 import { openFindings, outcomeText } from "../../checks/checks-report.ts";
-import { code, prose, table, tableRow } from "../../host/markdown.ts";
+import { code, prose, table, tableRow } from "../../progress/markdown.ts";
 import type { Assessment, MovedUnit, Review } from "../assess.ts";
 import { describeParameters } from "../parameter-review.ts";
 import { type Moved, NO_REASON, type UnitReview } from "../unit-review.ts";

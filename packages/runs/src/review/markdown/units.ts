@@ -1,6 +1,6 @@
 import { count, escapeMarkdown, shorten } from "@analytics-engines/core/basics";
 import { changedCellText, changedRowText, formText, type NumberChange } from "@analytics-engines/core/results";
-import { code, table } from "../../host/markdown.ts";
+import { code, table } from "../../progress/markdown.ts";
 import type { MovedUnit } from "../assess.ts";
 import type { DatePair, Moved, UnitReview } from "../unit-review.ts";
 

@@ -92,11 +92,8 @@ export const runsOf = shared((services: Services) => {
   /** What the checks of a finished run found; undefined if it was not checked. @throws UserError if that cannot be read */
   async function checksOf(run: RunView): Promise<ChecksReport | undefined> {
     if (run.record.checks === undefined) return undefined;
-    const [{ nodeHost }, { readChecksReport }] = await Promise.all([
-      import("@analytics-engines/runs"),
-      import("@analytics-engines/runs/browser"),
-    ]);
-    return readChecksReport(run.record.folder, nodeHost());
+    const { readChecksReport } = await import("@analytics-engines/runs");
+    return readChecksReport(run.record.folder);
   }
 
   async function readJobs(run: RunView): Promise<ManifestJobs> {

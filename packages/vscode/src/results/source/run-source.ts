@@ -5,13 +5,13 @@ import {
   findInside,
   type Manifest,
   type ManifestUnit,
-  nodeHost,
-  type OpenStored,
+  type OpenInside,
   openStored,
-  readCommentaryToShow,
+  readChecksReport,
   readReadableManifest,
+  readStoredCommentary,
 } from "@analytics-engines/runs";
-import { openFindings, readChecksReport } from "@analytics-engines/runs/browser";
+import { openFindings } from "@analytics-engines/runs/browser";
 import { readWhole } from "@analytics-engines/runs/files";
 import { UserError } from "@analytics-engines/runs/host";
 import * as l10n from "@vscode/l10n";
@@ -43,7 +43,7 @@ export interface Target {
 export async function openRunFolder(folder: string): Promise<OpenRunFolder> {
   const { manifest, problems } = await readReadableManifest(folder);
   try {
-    const report = await readChecksReport(folder, nodeHost());
+    const report = await readChecksReport(folder);
     const checks = report && { counts: report.counts, findings: openFindings(report) };
     return { folder, manifest, problems, ...(checks && { checks }) };
   } catch (error) {
@@ -64,7 +64,7 @@ export function findManifestUnit(
  * Opens a result after checking that it is unchanged. The caller closes it.
  * @throws UserError if the unit has no result, the file is missing or outside the folder, or it has changed
  */
-export async function openResult({ folder }: OpenRunFolder, unit: ManifestUnit): Promise<OpenStored> {
+export async function openResult({ folder }: OpenRunFolder, unit: ManifestUnit): Promise<OpenInside> {
   if (unit.file === undefined) throw new UserError(l10n.t('The unit "{0}" has no result. Run it again.', unit.id));
   const stored = await openStored(folder, unit);
   if (!("reason" in stored)) return stored;
@@ -139,7 +139,7 @@ export async function commentaryOf(
   unitId: string,
 ): Promise<PageContent | undefined> {
   const unit = findManifestUnit(source, filePath, unitId);
-  const stored = unit && (await readCommentaryToShow(source.folder, unit, nodeHost()));
+  const stored = unit && (await readStoredCommentary(source.folder, unit));
   if (stored === undefined) return undefined;
   return "text" in stored ? { kind: "text", text: stored.text } : elsewhere(stored.reason);
 }

@@ -1,36 +1,34 @@
 import * as z from "zod/mini";
-import { MAX_NAME, MAX_SHARDS } from "../format.ts";
+import { MAX_NAME, MAX_SHARDS } from "./format.ts";
 import {
   boundedText,
   count,
   countWithin,
+  dates,
   digest,
+  errorItems,
+  expectedResultKind,
+  family,
   flag,
+  jobStatus,
   list,
   number,
   object,
   oneOf,
   optional,
-  required,
-  resultPath,
-  text,
-  time,
-} from "./fields.ts";
-import {
-  dates,
-  errorItems,
-  expectedResultKind,
-  family,
-  jobStatus,
   problem,
   provenance,
+  required,
   resultEnd,
+  resultPath,
   resumptions,
   reusedResult,
   tables,
+  text,
   textList,
+  time,
   unitStatus,
-} from "./shared.ts";
+} from "./schema-parts.ts";
 
 const STATUSES =
   "`success`: All requested results are stored. `failure`: The service refused the job or could not compute all of it, or a result was lost; the units say which. `timed-out`: The deadline passed before the end. `canceled`: A user stopped it. `unknown`: The service could no longer be reached, or the run is in progress or was killed, so the job may be running: resume the run.";

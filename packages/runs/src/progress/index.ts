@@ -1,6 +1,5 @@
 // What every host needs as it starts: errors of the user, formats, signals, Markdown, and the time that a run still takes. Imports nothing of Node.
-export { hasCode, systemReason } from "../files/system-reason.ts";
-export { type ErrorAction, UserError, userLines } from "../user-error.ts";
+export { type ErrorAction, hasCode, systemReason, UserError, userLines } from "../user-error.ts";
 export { code, firstFitting, partialTable, prose, rowsWithin, table, tableRow } from "./markdown.ts";
 export {
   createRunEstimate,

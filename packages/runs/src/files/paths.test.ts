@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { createRunNames } from "../folder/run-names.ts";
-import { runFileNames, whyNoResultPath, whyNotBelow } from "./result-path.ts";
+import { runFileNames, whyNoResultPath, whyNotBelow } from "./paths.ts";
 
 const outside = [
   ["", "."],
