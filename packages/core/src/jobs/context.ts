@@ -1,18 +1,62 @@
 import { type Clock, sleep } from "../clock.ts";
 import type { FamilyId } from "../families/families.ts";
 import type { Client } from "../service/client/client.ts";
+import { wasNotSent } from "../service/errors/connection-fault.ts";
 import { backoffMs } from "../service/throttle/retry.ts";
 import type { Telemetry } from "../telemetry/telemetry.ts";
-import type { Breaker } from "./breaker.ts";
 import { storageStep } from "./errors.ts";
-import { advance, type JobHandle } from "./handle.ts";
-import type { Outage } from "./outage.ts";
+import { applyEntry, type JobHandle } from "./handle.ts";
+import type { Breaker, Outage } from "./outage.ts";
 import { jobBackoff } from "./policy.ts";
-import type { FamilyAdapter } from "./protocol/family-adapter.ts";
-import { familyApi } from "./protocol/family-api.ts";
-import { secureJobId } from "./protocol/named-job.ts";
-import { type CreateState, watchedApi } from "./protocol/watched-api.ts";
+import { familyApi } from "./protocol/by-family.ts";
+import { secureJobId } from "./protocol/job-answers.ts";
+import type { JobProtocol } from "./protocol/job-protocol.ts";
 import type { JobEntry, JobRequest, Journal, ResultStore, RunEvent, RunOptions, UnitOutcome } from "./types.ts";
+
+/** What is known about the creates of one job. */
+export interface CreateState {
+  /** Whether a create has left, and the service may still get it. */
+  mayArrive: boolean;
+}
+
+/**
+ * The API of one job with its checks: it reports the outcome of every request to the breaker, notes when a create may have left for the
+ * service, and sends no request that may bring a result while the store cannot be used.
+ */
+export function watchedApi(api: JobProtocol, store: ResultStore, breaker: Breaker, create: CreateState): JobProtocol {
+  async function withBreaker<T>(call: () => Promise<T>): Promise<T> {
+    try {
+      const answer = await call();
+      breaker.noteOutcome();
+      return answer;
+    } catch (error) {
+      breaker.noteOutcome(error);
+      throw error;
+    }
+  }
+
+  async function withStore<T>(call: () => Promise<T>): Promise<T> {
+    await storageStep("store", () => store.ready?.());
+    return withBreaker(call);
+  }
+
+  const { info, cancel } = api;
+  return {
+    ...api,
+    create: (jobId, body, options) =>
+      withStore(() =>
+        api.create(jobId, body, options).catch((error: unknown) => {
+          if (!wasNotSent(error)) create.mayArrive = true;
+          throw error;
+        }),
+      ),
+    status: (jobId, options) => (api.statusIsResult ? withStore : withBreaker)(() => api.status(jobId, options)),
+    exists: (jobId, options) => withBreaker(() => api.exists(jobId, options)),
+    result: (jobId, unitId, options) => withStore(() => api.result(jobId, unitId, options)),
+    ...(info && { info: (jobId, unitId, options) => withStore(() => info.call(api, jobId, unitId, options)) }),
+    ...(cancel && { cancel: (jobId, options) => withBreaker(() => cancel.call(api, jobId, options)) }),
+  };
+}
 
 /** How a job is stopped. */
 export interface JobSignals {
@@ -48,7 +92,7 @@ export interface Job extends JobSurroundings {
   readonly key: string;
   readonly family: FamilyId;
   readonly telemetry: Telemetry;
-  readonly api: FamilyAdapter;
+  readonly api: JobProtocol;
   readonly create: CreateState;
   readonly log: JobLog;
   /** Uniform in [0, 1); for jitter. */
@@ -126,7 +170,7 @@ function createJobLog(key: string, journal: Journal, clock: Clock, earlier?: Job
     async write(body) {
       const entry: JobEntry = { ...body, key, at: new Date(clock.now()).toISOString() };
       await storageStep("journal", () => journal.append(entry));
-      handle = advance(handle, entry);
+      handle = applyEntry(handle, entry);
       return handle;
     },
   };

@@ -1,10 +1,10 @@
 import { getEventListeners } from "node:events";
 import { describe, expect, it } from "vitest";
-import { createTestJob, handleWith, type TestJobOptions } from "../../../test/support/jobs/test-job.ts";
-import { AmbiguousCreateError, ConflictError, ConnectionError } from "../../service/errors/errors.ts";
-import { silentMeta } from "../../testing/index.ts";
-import { type Created, type FamilyAdapter, type JobState, successOf } from "../protocol/family-adapter.ts";
-import { createJob, resumeCreate } from "./create-job.ts";
+import { createTestJob, handleWith, type TestJobOptions } from "../../test/support/jobs/test-job.ts";
+import { AmbiguousCreateError, ConflictError, ConnectionError } from "../service/errors/errors.ts";
+import { silentMeta } from "../testing/index.ts";
+import { createJob, resumeCreate } from "./create.ts";
+import { type Created, type JobProtocol, type JobState, successOf } from "./protocol/job-protocol.ts";
 
 const meta = silentMeta;
 const running: JobState = { state: "running", meta };
@@ -24,7 +24,7 @@ function serviceOf({ create = [], status = [], exists = false }: Script) {
   const calls: string[] = [];
   const signals: (AbortSignal | undefined)[] = [];
   const [creates, states] = [[...create], [...status]];
-  const api: Partial<FamilyAdapter> = {
+  const api: Partial<JobProtocol> = {
     deliveryMs: 1000,
     unitsOf: () => ["weights"],
     async create(jobId) {
@@ -73,7 +73,7 @@ describe("a create", () => {
     expect(events).toEqual([{ type: "job-created", key: "a.json", jobId: "a1" }]);
     expect([calls, end]).toEqual([["create a1"], running]);
     expect(entries[1]).not.toHaveProperty("units");
-    expect(entries[1]).not.toHaveProperty("mayBeSpent");
+    expect(entries[1]).not.toHaveProperty("resultMayBeConsumed");
     expect(entries[1]).not.toHaveProperty("requestKey");
   });
 
@@ -112,10 +112,10 @@ describe("a create", () => {
     ["its only unit may be in the lost answer", ["weights"], { status: [running] }, true],
     ["its units are not in the lost answer", ["one", "two"], { status: [running] }, undefined],
     ["its parameters alone can be read", ["one", "two"], { status: [gone], exists: true }, true],
-  ])("that was lost is journaled so that %s", async (_, units, script, mayBeSpent) => {
+  ])("that was lost is journaled so that %s", async (_, units, script, resultMayBeConsumed) => {
     const { entries } = await play({ create: [lost], ...script }, { api: { unitsOf: () => units } });
     const created = entries.find((entry) => entry.type === "created");
-    expect([created?.jobId, created?.mayBeSpent]).toEqual(["a1", mayBeSpent]);
+    expect([created?.jobId, created?.resultMayBeConsumed]).toEqual(["a1", resultMayBeConsumed]);
   });
 
   it("looks with the signal that waits for a result, where the status is one", async () => {

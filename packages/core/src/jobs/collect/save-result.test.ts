@@ -5,12 +5,12 @@ import type { ResultBody } from "../../service/answer.ts";
 import { LostResultError, ServerError } from "../../service/errors/errors.ts";
 import { silentMeta } from "../../testing/index.ts";
 import { IncompleteBodyError, StorageError } from "../errors.ts";
-import { successOf } from "../protocol/family-adapter.ts";
+import { successOf } from "../protocol/job-protocol.ts";
 import type { ReadKind, StoredFile } from "../types.ts";
-import { beginRead, keepRead, lostRead, recoverRead } from "./keep-result.ts";
+import { beginRead, lostRead, recoverRead, saveResult } from "./save-result.ts";
 
 const file: StoredFile = { file: "a/weights.json", contentType: "application/json", bytes: 2, sha256: "0" };
-const read = { unitId: "weights", kind: "result", by: "result" } as const;
+const read = { unitId: "weights", kind: "result", source: "result" } as const;
 const unused = () => Promise.reject(new Error("The store reads the body."));
 const body: ResultBody = {
   contentType: "application/json",
@@ -73,7 +73,7 @@ async function keep(store: () => Promise<StoredFile>, options: TestJobOptions = 
     },
     ...options,
   });
-  const end: unknown = await keepRead(test.job, { ...read, kind }, body, meta).catch((error: unknown) => error);
+  const end: unknown = await saveResult(test.job, { ...read, kind }, body, meta).catch((error: unknown) => error);
   return { ...test, end, expected };
 }
 

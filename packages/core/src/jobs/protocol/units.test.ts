@@ -2,7 +2,7 @@ import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { scriptedApi } from "../../../test/support/jobs/scripted-api.ts";
 import { clientBefore, createWorld, only, requests } from "../../../test/support/world.ts";
-import { missingUnits } from "./unit-reports.ts";
+import { missingUnits } from "./units.ts";
 
 const units = (...ids: readonly string[]) => Object.fromEntries(ids.map((id) => [id, { status: "Success" }]));
 

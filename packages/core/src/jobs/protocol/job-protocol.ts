@@ -18,7 +18,7 @@ export type JobState =
       readonly state: "result";
       readonly unitId: string;
       /** The answer that contains it. */
-      readonly by: "create" | "status";
+      readonly source: "create" | "status";
       readonly body: ResultBody;
       readonly meta: AnswerMeta;
     }
@@ -51,7 +51,7 @@ export interface ResultRead {
 }
 
 /** The jobs of one family, with the same methods for all families. They throw the client's errors, and `MalformedAnswerError` where an answer names another job. */
-export interface FamilyAdapter {
+export interface JobProtocol {
   /** How long a request without an answer may still be delivered: a gateway holds it as long as the client waits. */
   readonly deliveryMs: number;
   /** Whether the status of a finished job is its result, given once. */

@@ -5,7 +5,7 @@ import { clientBefore, createWorld, only, requests } from "../../../test/support
 import { basicAuth, createClient } from "../../index.ts";
 import { AmbiguousCreateError, MalformedAnswerError } from "../../service/errors/errors.ts";
 import type { JournalEntry } from "../types.ts";
-import { idInLocation, isSegment } from "./named-job.ts";
+import { idInLocation, isSegment } from "./job-answers.ts";
 
 const other = "f".repeat(32);
 const creates = (world: ReturnType<typeof createWorld>) => world.simulator.jobs.map((job) => job.creates);

@@ -1,10 +1,12 @@
 import type { AnswerMeta, ResultBody } from "../../service/answer.ts";
 import { LostResultError, ServiceError } from "../../service/errors/errors.ts";
+import { lazyStream, streamedBody } from "../../service/http/result-body.ts";
 import { messageOf } from "../../text/message-of.ts";
 import { handleOf, type Job } from "../context.ts";
 import { IncompleteBodyError, StorageError, storageStep } from "../errors.ts";
 import type { UnitRead } from "../handle.ts";
-import { type Expected, expectedOfFamily } from "../received/expectations.ts";
+import { type Expected, expectedOfFamily } from "../received/expected.ts";
+import { kindOfJson } from "../received/what-came.ts";
 import type { ArrivedBytes, Leftover, ReadKind, StoredFile } from "../types.ts";
 
 /** One read of a unit, and which answer brings its bytes. */
@@ -26,7 +28,7 @@ export function recoverRead(job: Job, { unitId, kind, arrived }: UnitRead): Prom
  * Stores the bytes of a read, and journals that.
  * @throws LostResultError where they do not arrive whole, StorageError where they cannot be stored
  */
-export async function keepRead(job: Job, read: Read, body: ResultBody, meta: AnswerMeta): Promise<StoredFile> {
+export async function saveResult(job: Job, read: Read, body: ResultBody, meta: AnswerMeta): Promise<StoredFile> {
   const { unitId, kind } = read;
   let file: StoredFile;
   try {
@@ -41,17 +43,17 @@ export async function keepRead(job: Job, read: Read, body: ResultBody, meta: Ans
       { cause: error },
     );
   }
-  return journalStored(job, read, file, meta.requestKey);
+  return recordSaved(job, read, file, meta.requestKey);
 }
 
 /** Stores the bytes. */
 function storeBytes(
   job: Job,
-  { unitId, kind, by }: Read,
+  { unitId, kind, source }: Read,
   body: ResultBody,
   requestKey: string | undefined,
 ): Promise<StoredFile> {
-  const more = { ...(by !== undefined && { by }), ...(requestKey !== undefined && { requestKey }) };
+  const more = { ...(source !== undefined && { source }), ...(requestKey !== undefined && { requestKey }) };
   const noteArrived = async (arrived: ArrivedBytes) => {
     await job.log.write({ type: "arrived", unitId, kind, ...more, ...arrived });
   };
@@ -59,14 +61,14 @@ function storeBytes(
 }
 
 /** Journals that the bytes of a read are safe. */
-export async function journalStored(
+export async function recordSaved(
   job: Job,
-  { unitId, kind, by }: Read,
+  { unitId, kind, source }: Read,
   file: StoredFile,
   requestKey: string | undefined,
 ): Promise<StoredFile> {
-  const way = by === undefined ? {} : { by };
-  await job.log.write({ type: "stored", unitId, kind, ...way, file, ...(requestKey !== undefined && { requestKey }) });
+  const read = { unitId, kind, ...(source !== undefined && { source }) };
+  await job.log.write({ type: "stored", ...read, file, ...(requestKey !== undefined && { requestKey }) });
   return file;
 }
 
@@ -100,4 +102,54 @@ export function lostRead(
 
 function keyText(requestKey: string | undefined): string {
   return requestKey === undefined ? "" : ` (request key ${requestKey})`;
+}
+
+/** An answer with the state of a job instead of its result is shorter. */
+const MAX_STATE_BYTES = 4096;
+
+/**
+ * Reads the beginning of an answer that may be the only copy of a result. `undefined` for a whole answer that contains nothing: it is
+ * empty, `{}`, `{"data":null}`, only the id of a job or a status document, so the result must be read. Otherwise a body with all bytes of the
+ * answer: an error at its beginning is an error of that body. Never throws.
+ */
+export async function findResult(body: ResultBody): Promise<ResultBody | undefined> {
+  const reader = body.stream.getReader();
+  const pieces: Uint8Array[] = [];
+  let length = 0;
+  let end: { readonly error?: unknown } | undefined;
+  while (length <= MAX_STATE_BYTES && end === undefined) {
+    try {
+      const { value } = await reader.read();
+      if (value === undefined) end = {};
+      else pieces.push(value);
+      length += value?.length ?? 0;
+    } catch (error) {
+      end = { error };
+    }
+  }
+  const isWhole = end !== undefined && !("error" in end) && length <= MAX_STATE_BYTES;
+  if (isWhole && isWithoutResult(pieces)) return undefined;
+  const { contentType, contentLength, mayBeCut, redact } = body;
+  const stream = lazyStream({
+    async next() {
+      const piece = pieces.shift();
+      if (piece !== undefined) return piece;
+      if (end !== undefined && "error" in end) throw end.error;
+      return end === undefined ? (await reader.read()).value : undefined;
+    },
+    cancel: (reason) => reader.cancel(reason),
+  });
+  return streamedBody(stream, { contentType, contentLength, mayBeCut, redact });
+}
+
+function isWithoutResult(pieces: readonly Uint8Array[]): boolean {
+  const decoder = new TextDecoder();
+  const text = pieces.map((piece) => decoder.decode(piece, { stream: true })).join("") + decoder.decode();
+  if (text.trim() === "") return true;
+  try {
+    const { kind } = kindOfJson(JSON.parse(text));
+    return kind === "nothing" || kind === "status" || kind === "job";
+  } catch {
+    return false;
+  }
 }

@@ -9,10 +9,18 @@ import type {
 import { MalformedAnswerError, type ServiceErrorItem } from "../../service/errors/errors.ts";
 import type { ResponseModels } from "../../service/models/index.ts";
 import type { UnitReport } from "../types.ts";
-import type { FamilyAdapter, JobState } from "./family-adapter.ts";
-import { type ChosenIdCalls, type CommonApi, checkedRead, chosenIdApi, ifFound, rejectPage } from "./family-calls.ts";
-import { aboutAnswer, checkNamesJob } from "./named-job.ts";
-import { checkedReports, missingUnits } from "./unit-reports.ts";
+import {
+  aboutAnswer,
+  type ChosenIdCalls,
+  type CommonApi,
+  checkedRead,
+  checkNamesJob,
+  chosenIdApi,
+  ifFound,
+  isSegment,
+  rejectPage,
+} from "./job-answers.ts";
+import type { JobProtocol, JobState } from "./job-protocol.ts";
 
 /** The client's calls for `pa`, `spar`, `vault`, `pub` and, with `info`, `quant`. */
 export interface UnitsCalls extends ChosenIdCalls<UnitsCreateAnswer, UnitsStatusAnswer> {
@@ -23,7 +31,7 @@ export interface UnitsCalls extends ChosenIdCalls<UnitsCreateAnswer, UnitsStatus
 type StatusRoot = ResponseModels["CalculationStatusRoot"];
 
 /** Jobs with a map of units, and a result for each unit. */
-export function unitsApi(calls: UnitsCalls, common: CommonApi): FamilyAdapter {
+export function unitsApi(calls: UnitsCalls, common: CommonApi): JobProtocol {
   const { info } = calls;
   return {
     ...common,
@@ -62,7 +70,7 @@ async function inlineResult(
     throw new MalformedAnswerError(message, aboutAnswer(answer));
   }
   await rejectPage(jobId, answer);
-  return { state: "result", unitId, by: "create", body, meta };
+  return { state: "result", unitId, source: "create", body, meta };
 }
 
 /** The keys of the request's `data`, in any letter case of that name. */
@@ -138,4 +146,68 @@ function toItem({ id, code, title, detail, source }: ResponseModels["Error"]): S
     detail: detail ?? undefined,
     source: source ? { pointer: source.pointer ?? undefined, parameter: source.parameter ?? undefined } : undefined,
   };
+}
+
+/** Longer ids are shortened in messages. */
+const MAX_ID_CHARACTERS = 200;
+
+/** The common form of an id: a service may change its letter case, or remove the spaces around it. */
+const fold = (id: string) => id.trim().normalize("NFC").toLowerCase();
+
+/**
+ * The units of the request without a report. Each unit needs its own report: with exactly its id, or one that belongs to no other unit
+ * and has an id that differs only in letter case and spaces.
+ */
+export function missingUnits(unitIds: readonly string[], reports: readonly Pick<UnitReport, "id">[]): string[] {
+  const inexactCounts = new Map<string, number>();
+  const exact = new Set(reports.map(({ id }) => id));
+  const requestedIds = new Set(unitIds);
+  for (const { id } of reports)
+    if (!requestedIds.has(id)) inexactCounts.set(fold(id), (inexactCounts.get(fold(id)) ?? 0) + 1);
+  return unitIds.filter((id) => {
+    if (exact.has(id)) return false;
+    const others = inexactCounts.get(fold(id)) ?? 0;
+    inexactCounts.set(fold(id), others - 1);
+    return others <= 0;
+  });
+}
+
+/**
+ * The reports of a finished job, with two kinds of units failed: those whose id no request can have, and those whose id differs from
+ * another's only in letter case. Their results are not read, and the other units' results are.
+ */
+export function checkedReports(unitIds: readonly string[], reports: readonly UnitReport[]): UnitReport[] {
+  const requestedIds = new Set(unitIds);
+  const counts = new Map<string, number>();
+  for (const { id } of reports) counts.set(fold(id), (counts.get(fold(id)) ?? 0) + 1);
+  return reports.map((report, index) => {
+    const shortReport = requestedIds.has(report.id) ? report : { ...report, id: shortId(report.id, index) };
+    if (report.status !== "success") return shortReport;
+    if (!isSegment(report.id)) return failing(shortReport, unusableIdError);
+    const isTwin = !requestedIds.has(report.id) && (counts.get(fold(report.id)) ?? 0) > 1;
+    return isTwin ? failing(shortReport, twinIdError) : shortReport;
+  });
+}
+
+const unusableIdError = {
+  code: "bad-unit-id",
+  title: "No request can have this unit id",
+  detail:
+    "The id of the unit is empty, a dot segment, not well-formed or too long for an address. Its result was not read. Rename the unit in the parameter file if it has this id there, otherwise report it to the service's support.",
+};
+const twinIdError = {
+  code: "ambiguous-unit-id",
+  title: "Two units have this id",
+  detail:
+    "The service names two units whose ids differ only in letter case or spaces, and this one is not in the request. Its result was not read, since it may belong to the other unit.",
+};
+
+function failing(report: UnitReport, error: UnitReport["errors"][number]): UnitReport {
+  return { ...report, status: "failure", errors: [...report.errors, error], hasInfo: false };
+}
+
+function shortId(id: string, index: number): string {
+  return id.length <= MAX_ID_CHARACTERS
+    ? id
+    : `${id.slice(0, MAX_ID_CHARACTERS).toWellFormed()}… (unit ${index + 1}, ${id.length} characters)`;
 }

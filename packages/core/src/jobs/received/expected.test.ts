@@ -2,9 +2,8 @@ import { readdirSync, readFileSync } from "node:fs";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { Secrets } from "../../service/secrets/secrets.ts";
-import { kindOfJson } from "./content-kind.ts";
-import { defectOfBytes } from "./defect.ts";
-import { type Expected, expectedResult, expectedResults } from "./expectations.ts";
+import { defectOfBytes, type Expected, expectedResult, expectedResults } from "./expected.ts";
+import { kindOfJson } from "./what-came.ts";
 
 const bytesOf = (content: string | readonly number[]) =>
   typeof content === "string" ? new TextEncoder().encode(content) : Uint8Array.from(content);

@@ -1,10 +1,10 @@
 import { describe, expect, it } from "vitest";
-import { createTestJob } from "../../../test/support/jobs/test-job.ts";
-import { memoryStore } from "../../../test/support/world.ts";
-import { markNotSent } from "../../service/errors/connection-fault.ts";
-import { ConnectionError } from "../../service/errors/errors.ts";
-import type { FamilyAdapter } from "./family-adapter.ts";
-import { watchedApi } from "./watched-api.ts";
+import { createTestJob } from "../../test/support/jobs/test-job.ts";
+import { memoryStore } from "../../test/support/world.ts";
+import { markNotSent } from "../service/errors/connection-fault.ts";
+import { ConnectionError } from "../service/errors/errors.ts";
+import { watchedApi } from "./context.ts";
+import type { JobProtocol } from "./protocol/job-protocol.ts";
 
 const lost = new ConnectionError("the connection broke");
 const unsent = new ConnectionError("there was no connection");
@@ -20,7 +20,7 @@ function watch(error: Error, { statusIsResult = false, isFull = false } = {}) {
     throw error;
   };
   const { job } = createTestJob();
-  const api: FamilyAdapter = {
+  const api: JobProtocol = {
     ...job.api,
     statusIsResult,
     create: fail("create"),
@@ -42,7 +42,7 @@ function watch(error: Error, { statusIsResult = false, isFull = false } = {}) {
 }
 
 /** Each call of an API, by name. */
-const each: readonly (readonly [name: string, call: (api: FamilyAdapter) => Promise<unknown> | undefined])[] = [
+const each: readonly (readonly [name: string, call: (api: JobProtocol) => Promise<unknown> | undefined])[] = [
   ["create", (api) => api.create("a1", {}, {})],
   ["status", (api) => api.status("a1", {})],
   ["exists", (api) => api.exists("a1", {})],
@@ -75,7 +75,7 @@ describe("the API of a job", () => {
   });
 
   it("needs no store that says whether it can be used", async () => {
-    const api: FamilyAdapter = { ...createTestJob().job.api, result: () => Promise.reject(lost) };
+    const api: JobProtocol = { ...createTestJob().job.api, result: () => Promise.reject(lost) };
     const watched = watchedApi(api, memoryStore(), { noteOutcome: () => {} }, { mayArrive: false });
     await expect(watched.result("a1", "unit", {})).rejects.toBe(lost);
   });
@@ -101,7 +101,7 @@ describe("the API of a job", () => {
   it("reports an answer as no error", async () => {
     const outcomes: unknown[] = [];
     const { job } = createTestJob();
-    const api: FamilyAdapter = { ...job.api, exists: async () => true };
+    const api: JobProtocol = { ...job.api, exists: async () => true };
     const watched = watchedApi(
       api,
       memoryStore(),
