@@ -18,7 +18,7 @@ export { canonicalText, canonicalUnit } from "./parameters/digest.ts";
 export { isReservedFolder } from "./project/reserved-folder.ts";
 export { type ConnectionVariables, connectionVariables } from "./project/variables.ts";
 export { parseTolerance, tolerancesText } from "./results/compare/tolerance.ts";
-export { arrowKind } from "./results/export/arrow/kind.ts";
+export { arrowKind } from "./results/export/arrow/framing.ts";
 export { type BaseUrlProblem, baseUrlProblem, isHeaderPrefix, isLoopback } from "./service/http/base-url.ts";
 export { fromBase64, hexOf, toBase64 } from "./text/bytes.ts";
 export { codeQuote } from "./text/code-quote.ts";

@@ -1,7 +1,7 @@
 import { quoted } from "../parameters/text/words.ts";
 import { cellValue, plainText } from "../results/cells.ts";
 import type { LabelledColumn } from "../results/named-columns.ts";
-import { PreciseSum } from "../results/precise-sum.ts";
+import { PreciseSum } from "../results/sums.ts";
 import { count } from "../text/count.ts";
 import { emptyReason } from "./cell-rules.ts";
 import type { Check } from "./checks-schema.ts";

@@ -1,6 +1,6 @@
 import { ResultDecodeError } from "../json/errors.ts";
 import { isObject, items, propertyInAnyCase } from "../json/value.ts";
-import { optionalMember } from "./stach/decode/json.ts";
+import { optionalMember } from "./stach/decode/definition.ts";
 
 /** A text that the service generated about a unit. All of it is untrusted. */
 export interface Commentary {

@@ -1,6 +1,6 @@
+import { compareSum, numberAt } from "../sums.ts";
 import { foldHeader } from "./fold.ts";
 import type { Measure } from "./measures.ts";
-import { compareSum, numberAt } from "./sums.ts";
 
 /** The effects of an attribution. */
 export interface Effects {

@@ -1,9 +1,9 @@
 import { formatCell } from "../cells.ts";
 import { parentsOf } from "../stach/decode/rows.ts";
+import { compareSum, numberAt } from "../sums.ts";
 import type { Column, Table } from "../table.ts";
 import { readHeader } from "./header.ts";
 import type { Measure } from "./measures.ts";
-import { compareSum, numberAt } from "./sums.ts";
 
 /**
  * What a row is. A total is the sum or the average of the whole table (in a table over time, of its date), a subtotal is that of rows beside it,

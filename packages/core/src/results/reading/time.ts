@@ -4,8 +4,8 @@ import { headerKey } from "./fold.ts";
 import { readHeader } from "./header.ts";
 import { countDifferentRows } from "./key.ts";
 import type { Measure } from "./measures.ts";
-import { parseMoment } from "./moment.ts";
 import type { RowRole } from "./rows.ts";
+import { parseMoment } from "./types.ts";
 
 /** The time of a table whose rows are of days or periods. */
 export interface RowTime {

@@ -7,11 +7,16 @@ import { readResult } from "../stream/read-result.ts";
 import { joinFormats } from "./cell-formats.ts";
 import type { CellStore } from "./cell-store.ts";
 import { expandColumn, formatsOfColumn, isExact, rowCountOf, type WrittenColumn } from "./columns.ts";
-import { type ColumnDefinition, idText, readDefinition } from "./definition.ts";
+import { asList, asObject, type ColumnDefinition, idText, readDefinition } from "./definition.ts";
 import { headerOf, headersOfRows, headersOfTable } from "./headers.ts";
-import { asList, asObject } from "./json.ts";
-import { readMetadata } from "./metadata.ts";
-import { isVersion1Package, isWithoutDefinition, type ReadPackage, type ReadTable, version1Cell } from "./read.ts";
+import {
+  isVersion1Package,
+  isWithoutDefinition,
+  type ReadPackage,
+  type ReadTable,
+  readMetadata,
+  version1Cell,
+} from "./read-table.ts";
 import { levelsOfParents, parentsOf } from "./rows.ts";
 
 /**

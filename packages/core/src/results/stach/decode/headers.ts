@@ -1,7 +1,6 @@
 import { ResultDecodeError } from "../../../json/errors.ts";
 import type { JsonObject } from "../../../json/value.ts";
-import type { ColumnDefinition } from "./definition.ts";
-import { asList, asObject } from "./json.ts";
+import { asList, asObject, type ColumnDefinition } from "./definition.ts";
 
 /** Separates the levels of a header in one text. */
 export const LEVEL_SEPARATOR = " | ";

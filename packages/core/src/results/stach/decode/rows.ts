@@ -4,8 +4,7 @@ import type { Column, Table } from "../../table.ts";
 import { CellReader } from "../stream/cell-reader.ts";
 import { FormatReader } from "./cell-formats.ts";
 import { CellStore } from "./cell-store.ts";
-import { type ColumnDefinition, idText } from "./definition.ts";
-import { asList, asObject, inObjectOrder } from "./json.ts";
+import { asList, asObject, type ColumnDefinition, idText, inObjectOrder } from "./definition.ts";
 
 /** Row ids are used only to read header tables, which are shorter than this. */
 const MAX_ROW_IDS = 100_000;

@@ -1,7 +1,7 @@
 import type { Cursor, IncrementalRead } from "../../../json/cursor.ts";
 import { ResultDecodeError } from "../../../json/errors.ts";
 import { CLOSE_BRACE, COLON, COMMA, OPEN_BRACE, QUOTE } from "../../../json/tokens.ts";
-import { objectAt } from "./json.ts";
+import { objectAt } from "./definition.ts";
 
 /** Longer columns of runs are refused, since they could fill the memory. */
 const MAX_ROWS = 2 ** 28;

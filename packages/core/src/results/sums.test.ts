@@ -1,6 +1,6 @@
 import * as fc from "fast-check";
 import { expect, it } from "vitest";
-import { PreciseSum } from "./precise-sum.ts";
+import { PreciseSum } from "./sums.ts";
 
 function sumOf(numbers: readonly number[]): PreciseSum {
   const sum = new PreciseSum();

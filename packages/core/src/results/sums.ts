@@ -1,4 +1,41 @@
-import type { Column } from "../table.ts";
+import type { Column } from "./table.ts";
+
+/** The significant digits that every decimal keeps in a double. */
+const DIGITS_OF_DOUBLE = 15;
+/** The most decimals that JavaScript writes. */
+const MAX_FIXED_DECIMALS = 100;
+
+/** Adds up numbers. The rounding of each addition is added at the end (Neumaier). */
+export class PreciseSum {
+  #sum = 0;
+  #correction = 0;
+  #size = 0;
+
+  add(number: number): void {
+    const next = this.#sum + number;
+    this.#correction += Math.abs(this.#sum) >= Math.abs(number) ? this.#sum - next + number : number - next + this.#sum;
+    this.#sum = next;
+    this.#size += Math.abs(number);
+  }
+
+  get value(): number {
+    // An infinite sum has a correction that is no number.
+    return Number.isFinite(this.#sum) ? this.#sum + this.#correction : this.#sum;
+  }
+
+  /** The sum of the sizes, which says how far rounding can have moved the value. */
+  get size(): number {
+    return this.#size;
+  }
+
+  /** The value without the digits that come from the numbers being binary: 0.3 for 0.1 and 0.2, and 0 if -0.3 follows. */
+  get decimal(): number {
+    const decimals = DIGITS_OF_DOUBLE - 1 - Math.floor(Math.log10(this.#size));
+    const isWritable = Number.isFinite(this.value) && decimals >= 0 && decimals <= MAX_FIXED_DECIMALS;
+    // The addition makes 0 of -0.
+    return isWritable ? Number(this.value.toFixed(decimals)) + 0 : this.value;
+  }
+}
 
 /** The finite number of a cell; NaN for an empty cell, a text, NaN and infinity. */
 export function numberAt({ values }: Column, row: number): number {
@@ -8,7 +45,7 @@ export function numberAt({ values }: Column, row: number): number {
 }
 
 const steps = new WeakMap<Column, number>();
-const MAX_DECIMALS = 6;
+const MAX_STEP_DECIMALS = 6;
 /** Floats of 32 bits have seven digits. */
 const PRECISION = 1e-6;
 
@@ -20,10 +57,10 @@ function roundingStep(column: Column): number {
   const { values } = column;
   for (const value of values.kind === "number" ? values.values : []) {
     if (!Number.isFinite(value)) continue;
-    while (decimals <= MAX_DECIMALS && !isMultiple(value, decimals)) decimals++;
-    if (decimals > MAX_DECIMALS) break;
+    while (decimals <= MAX_STEP_DECIMALS && !isMultiple(value, decimals)) decimals++;
+    if (decimals > MAX_STEP_DECIMALS) break;
   }
-  const step = decimals > MAX_DECIMALS ? 0 : 10 ** -decimals;
+  const step = decimals > MAX_STEP_DECIMALS ? 0 : 10 ** -decimals;
   steps.set(column, step);
   return step;
 }

@@ -1,8 +1,7 @@
 import fc from "fast-check";
 import { expect, it } from "vitest";
-import { cellValue } from "../cells.ts";
-import { decodeResult } from "../stach/decode/assemble.ts";
-import { tableToRows } from "./table-to-rows.ts";
+import { cellValue, tableToRows } from "./cells.ts";
+import { decodeResult } from "./stach/decode/assemble.ts";
 
 const columns = (...names: string[]) =>
   names.map((name, index) => ({ id: `c${index}`, name, isHidden: name === "Hidden" }));
