@@ -90,11 +90,11 @@ export type {
   UnitsCreateAnswer,
   UnitsStatusAnswer,
 } from "./service/client/client-types.ts";
-export type { Priority } from "./service/endpoints/endpoints.ts";
 export {
   type AnswerKind,
   type Endpoint,
   endpoints,
+  type Priority,
   type QueryParameters,
   type RequestHeader,
   type RetryClass,

@@ -2,7 +2,7 @@ import { type CheckOutcome, checkMatcher, checkTables, type UnitTables } from "@
 import { replaceFile } from "../files/disk.ts";
 import { readStored } from "../folder/results/read-stored.ts";
 import { type ComparedFolder, matchRuns } from "../review/compare-runs.ts";
-import type { UnitOfRun } from "../review/match-units.ts";
+import type { UnitOfRun } from "../review/unit-review.ts";
 import type { ChecksOfFile } from "./checks-files.ts";
 import type { CheckFinding, ChecksReport } from "./checks-report.ts";
 import { type ChangedUnits, describeEscape, type FiledCheck } from "./escapes.ts";

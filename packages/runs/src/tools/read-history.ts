@@ -1,7 +1,7 @@
 import { existsSync } from "node:fs";
 import * as z from "zod";
-import { changeLines, changesHeadline, listHistoryChanges } from "../history/changes.ts";
 import { type NumberOverRuns, pointText, readSeries } from "../history/series.ts";
+import { changeLines, changesHeadline, listHistoryChanges } from "../history/views.ts";
 import type { ToolAnswer } from "./answer.ts";
 import { defineTool, quotedInput, ToolInputError } from "./tool.ts";
 import { openPlace } from "./workspace-file.ts";

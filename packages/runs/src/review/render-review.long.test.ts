@@ -5,11 +5,11 @@ import fc from "fast-check";
 import { micromark } from "micromark";
 import { gfm, gfmHtml } from "micromark-extension-gfm";
 import { describe, expect, it } from "vitest";
-import { sampleSize } from "../../../../core/test/support/sample.ts";
-import { manifestOf } from "../../../test/support/manifests.ts";
-import { assess, type Review } from "../assess.ts";
-import type { Moved, ReviewOutcome } from "../unit-review.ts";
+import { sampleSize } from "../../../core/test/support/sample.ts";
+import { manifestOf } from "../../test/support/manifests.ts";
+import { assess, type Review } from "./assess.ts";
 import { renderReview } from "./render-review.ts";
+import type { Moved, ReviewOutcome } from "./unit-review.ts";
 
 const links = {
   report: "https://github.com/house/book/actions/runs/1/artifacts/2",

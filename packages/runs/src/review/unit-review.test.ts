@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import type { ManifestFile } from "../folder/manifest/manifest.ts";
-import { matchUnits, type UnitName } from "./match-units.ts";
+import { matchUnits, type UnitName } from "./unit-review.ts";
 
 /** A file whose units have these parameters. */
 function file(path: string, parameters: string, units: Readonly<Record<string, string | undefined>>): ManifestFile {

@@ -1,7 +1,7 @@
 import { count, escapeMarkdown, shorten } from "@analytics-engines/core/basics";
-import type { MissingShard } from "../../folder/manifest/manifest.ts";
-import { code, rowsWithin } from "../../host/markdown.ts";
-import type { Assessment, Review } from "../assess.ts";
+import type { MissingShard } from "../folder/manifest/manifest.ts";
+import { code, rowsWithin } from "../host/markdown.ts";
+import type { Assessment, Review } from "./assess.ts";
 import { reviewSections, type Section } from "./sections.ts";
 
 /** Addresses with more details. The host itself makes all of them. */
