@@ -24,7 +24,7 @@ const houses: readonly House[] = [
     floors: [
       ["errors.ts", "policy.ts", "received"],
       ["types.ts"],
-      ["outage.ts", "protocol"],
+      ["protocol"],
       ["handle.ts"],
       ["context.ts"],
       ["collect", "create.ts", "watch"],

@@ -1,5 +1,4 @@
-import { type FamilyId, families } from "../families/families.ts";
-import { isSameId } from "./protocol/job-answers.ts";
+import type { FamilyId } from "../families/families.ts";
 import type { ExpectedResult } from "./received/expected.ts";
 import type {
   ArrivedBytes,
@@ -17,7 +16,6 @@ import type {
 export interface UnitRead {
   readonly unitId: string;
   readonly kind: ReadKind;
-  /** Absent in journals of older versions. */
   readonly source?: ResultSource;
   /** Set once all bytes arrived, if the store had to wait after that. */
   readonly arrived?: ArrivedBytes;
@@ -42,13 +40,8 @@ export interface JobHandle {
   readonly createdAt: string;
   /** The units of the request. */
   readonly unitIds: readonly string[];
-  /** What a result must be; absent in journals of older versions. */
+  /** What a result must be. */
   readonly expects?: ExpectedResult;
-  /**
-   * Set where an older version used an answer that named another job. The later entries are about that other job, so they
-   * do not count, and a resumed run looks for the job under its own id.
-   */
-  readonly hasForeignEntries?: true;
   /** Whether its result may be lost, now or later, in the answer to the create, which did not arrive. */
   readonly resultMayBeConsumed?: boolean;
   /** The service's reports of the units; from `done` on. */
@@ -78,13 +71,11 @@ export function applyEntry(handle: JobHandle | undefined, entry: JobEntry): JobH
     return { ...begin(entry.key, entry.outcome.family, entry.at, []), outcome: entry.outcome };
   }
   if (handle === undefined) throw new Error(`The journal has "${entry.type}" for ${entry.key} before "create".`);
-  if (belongsToOtherJob(handle, entry)) return { ...handle, hasForeignEntries: true };
-  const { hasForeignEntries: _, ...rest } = handle;
   switch (entry.type) {
     case "created":
       return withKey(
         {
-          ...rest,
+          ...handle,
           ...(entry.units === undefined ? { phase: "running" } : { phase: "done", units: entry.units }),
           ...(entry.resultMayBeConsumed !== undefined && { resultMayBeConsumed: entry.resultMayBeConsumed }),
           jobId: entry.jobId,
@@ -120,12 +111,6 @@ export function applyEntry(handle: JobHandle | undefined, entry: JobEntry): JobH
  */
 function endsCreate({ phase }: JobHandle, { status }: JobOutcome): boolean {
   return phase === "creating" && status === "failure";
-}
-
-/** Whether an entry names another job than the one that was sent with an id from the client. */
-function belongsToOtherJob({ family, jobId, hasForeignEntries }: JobHandle, entry: JobEntry): boolean {
-  if (entry.type !== "created") return hasForeignEntries === true;
-  return families[family].hasPut && jobId !== undefined && !isSameId(jobId, entry.jobId);
 }
 
 function begin(key: string, family: FamilyId, createdAt: string, unitIds: readonly string[]): JobHandle {

@@ -1,8 +1,7 @@
 import { systemClock } from "../clock.ts";
 import type { Client } from "../service/client/client.ts";
-import { type Job, openJob } from "./context.ts";
+import { createBreaker, createOutage, type Job, openJob } from "./context.ts";
 import { type JobHandle, memoryJournal } from "./handle.ts";
-import { createBreaker, createOutage } from "./outage.ts";
 import { MAX_JOB_CANCEL_SECONDS } from "./policy.ts";
 import { familyApi } from "./protocol/by-family.ts";
 import { type CancelResult, cancelHandle } from "./run/cancel.ts";

@@ -66,7 +66,7 @@ export {
   type LabelledColumn,
   labelColumns,
 } from "./named-columns.ts";
-export type { Effects } from "./reading/effects.ts";
+export type { Effects } from "./reading/table-reading.ts";
 export { foldHeader, headerKey } from "./reading/fold.ts";
 export { type HeaderReading, type Meaning, readHeader, type Side, type Span, type Unit } from "./reading/header.ts";
 export { keyColumns } from "./reading/key.ts";

@@ -4,7 +4,6 @@ import { scriptedApi } from "../../../test/support/jobs/scripted-api.ts";
 import { clientBefore, createWorld, only, requests } from "../../../test/support/world.ts";
 import { basicAuth, createClient } from "../../index.ts";
 import { AmbiguousCreateError, MalformedAnswerError } from "../../service/errors/errors.ts";
-import type { JournalEntry } from "../types.ts";
 import { idInLocation, isSegment } from "./job-answers.ts";
 
 const other = "f".repeat(32);
@@ -171,57 +170,6 @@ describe("an id of the service's choice", () => {
     await expect(scriptedApi("fiab", { status: 202, headers: both }).create("", {}, {})).rejects.toThrow(
       AmbiguousCreateError,
     );
-  });
-});
-
-describe("a journal of an older version", () => {
-  const at = "2026-01-01T00:00:00.000Z";
-  const mine = "a".repeat(32);
-
-  it.each(["", "..", "\ud800", other])(
-    "that took the id %j for the job's is resumed under the chosen one",
-    async (jobId) => {
-      const world = createWorld({ jobSeconds: 5 });
-      const body: unknown = requests.pa().body;
-      await world.clock.run(() => world.client.pa.calculations.createOrUpdate(mine, JSON.parse(JSON.stringify(body))));
-      const base = { key: "weights.pa.json", at };
-      const file = {
-        file: "weights.pa/weights.json",
-        contentType: "application/json",
-        bytes: 2,
-        sha256: "0".repeat(64),
-      };
-      const earlier: JournalEntry[] = [
-        { type: "create", ...base, family: "pa", jobId: mine, units: ["weights"] },
-        { type: "created", ...base, jobId },
-        {
-          type: "done",
-          ...base,
-          units: [{ id: "weights", status: "success", warnings: [], errors: [], hasInfo: false }],
-        },
-        { type: "stored", ...base, unitId: "weights", kind: "result", file },
-      ];
-      world.entries.push(...earlier);
-      const outcome = only(await world.run([requests.pa()]));
-      expect(outcome).toMatchObject({ status: "success", jobId: mine });
-      expect(only(outcome.units).stored?.bytes).toBeGreaterThan(2);
-      expect(creates(world)).toEqual([1]);
-    },
-  );
-
-  it.each(["", "..", ".", "\ud800"])("whose only id is %j says so, and leaves the job open", async (jobId) => {
-    const world = createWorld();
-    const base = { key: "batch.fiab.json", at };
-    world.entries.push(
-      { type: "create", ...base, family: "fiab", units: ["result"] },
-      { type: "created", ...base, jobId },
-    );
-    for (let runs = 0; runs < 2; runs++) {
-      const outcome = only(await world.run([requests.fiab()]));
-      expect(outcome).toMatchObject({ status: "unknown", problem: { code: "ambiguous-create" } });
-      expect(outcome.problem?.message).toMatch(/^The journal says that the service gave the job .*cannot be asked for/);
-    }
-    expect(world.simulator.requests).toEqual([]);
   });
 });
 

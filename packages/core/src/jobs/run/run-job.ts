@@ -1,17 +1,10 @@
-import {
-  AmbiguousCreateError,
-  JobCanceledError,
-  JobDeadlineError,
-  LostResultError,
-  NotFoundError,
-} from "../../service/errors/errors.ts";
+import { JobCanceledError, JobDeadlineError, LostResultError, NotFoundError } from "../../service/errors/errors.ts";
 import { RESPONSE_LOST, saveOnlyCopy } from "../collect/read-once.ts";
 import { lossItem, readResults, readUnit, settle } from "../collect/read-results.ts";
 import { handleOf, type Job } from "../context.ts";
 import { createJob, resumeCreate } from "../create.ts";
 import { UnreachableError } from "../errors.ts";
 import type { JobHandle } from "../handle.ts";
-import { isSegment } from "../protocol/job-answers.ts";
 import { type JobState, successOf } from "../protocol/job-protocol.ts";
 import type { JobOutcome, RunOptions, UnitOutcome, UnitReport } from "../types.ts";
 import { watchJob } from "../watch/watch.ts";
@@ -80,7 +73,6 @@ export interface JobProgress {
  */
 export async function* driveJob(job: Job, body: unknown): AsyncGenerator<JobProgress, readonly UnitOutcome[]> {
   const earlier = job.log.handle;
-  if (earlier?.jobId !== undefined && !isSegment(earlier.jobId)) throw unusableId(job, earlier.jobId);
   let jobState: JobState | undefined;
   if (earlier === undefined) jobState = await createJob(job, body);
   else if (earlier.phase === "creating") jobState = await resumeCreate(job, earlier.jobId, body);
@@ -91,14 +83,6 @@ export async function* driveJob(job: Job, body: unknown): AsyncGenerator<JobProg
     yield { handle: handleOf(job), progress: 100 };
   }
   return readResults(job);
-}
-
-/** The journal of an older version may have an id that no request can have, so the state of the job is not known. */
-function unusableId({ family }: Job, jobId: string): AmbiguousCreateError {
-  const idText = jobId === "" ? "an empty id" : `the id ${JSON.stringify(jobId.slice(0, 100))}`;
-  return new AmbiguousCreateError(
-    `The journal says that the service gave the job ${idText}, which no address can hold, so job and result cannot be asked for. List the calculations of ${family}, and start a new run in another folder.`,
-  );
 }
 
 async function* untilDone(
