@@ -100,6 +100,13 @@ export async function listTree(git: Git, commit: string, within = ""): Promise<r
     });
 }
 
+/** The files of a commit by path. */
+export type Tree = ReadonlyMap<string, CommittedFile>;
+
+export async function readTree(git: Git, commit: string): Promise<Tree> {
+  return new Map((await listTree(git, commit)).map((file) => [file.path, file]));
+}
+
 function readFile(mode: string, id: string): TreeFile {
   return { id, isFile: mode.startsWith("100") };
 }

@@ -15,10 +15,10 @@ import {
   findBase,
   findCommit,
   findMergeBase,
-  listTree,
   readContents,
+  readTree,
   shallowHint,
-  type TreeFile,
+  type Tree,
 } from "../git/commits.ts";
 import type { Git } from "../git/git.ts";
 import { fixFile } from "../project/check-run-files.ts";
@@ -114,7 +114,7 @@ function withProjectOfBase(given: PlanRequest, file: ProjectFile | undefined): R
 /** The parameter files and sweeps of a commit that are meant, and all its files. */
 interface Candidates {
   readonly files: readonly CommittedFile[];
-  readonly tree: ReadonlyMap<string, CommittedFile>;
+  readonly tree: Tree;
 }
 
 const noFiles: Candidates = { files: [], tree: new Map() };
@@ -124,9 +124,9 @@ async function parameterFiles(
   commit: string,
   { files: patterns, families }: ResolvedRequest,
 ): Promise<Candidates> {
-  const all = new Map((await listTree(git, commit)).map((file) => [file.path, file]));
-  const { files } = selectFiles([...all.keys()], { patterns, families });
-  return { files: files.flatMap((file) => all.get(file) ?? []), tree: all };
+  const tree = await readTree(git, commit);
+  const { files } = selectFiles([...tree.keys()], { patterns, families });
+  return { files: files.flatMap((file) => tree.get(file) ?? []), tree };
 }
 
 /** Refuses to plan nothing, which a misspelt glob would lead to. */
@@ -219,7 +219,7 @@ export async function readFiles(
   git: Git,
   files: readonly CommittedFile[],
   reading: Reading,
-  tree: ReadonlyMap<string, TreeFile>,
+  tree: Tree,
 ): Promise<readonly PlanEntry[]> {
   const contents = await readContents(git, objectsOf(files), MAX_FILE_BYTES);
   const lists: (readonly PlanEntry[])[] = [];
@@ -241,13 +241,7 @@ function readOne(path: string, text: string, reading: Reading): PlanEntry {
 }
 
 /** The jobs of a sweep, after those of its files that have issues. */
-async function readSweepJobs(
-  git: Git,
-  file: string,
-  text: string,
-  reading: Reading,
-  tree: ReadonlyMap<string, TreeFile>,
-): Promise<PlanEntry[]> {
+async function readSweepJobs(git: Git, file: string, text: string, reading: Reading, tree: Tree): Promise<PlanEntry[]> {
   const checked = await checkCommittedSweep(git, file, text, reading, tree);
   const { sweep, problem } = fixFile(checked[0], reading.fixedValues);
   if (problem !== undefined) return [refused(file, problem)];

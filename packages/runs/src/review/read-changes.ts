@@ -12,11 +12,11 @@ import type { ChangedUnits, UnitRename } from "../checks/escapes.ts";
 import { committedText, decodeText, MAX_FILE_BYTES, objectsOf, resultIds } from "../files/parameter-files.ts";
 import { type Selection, selectFiles } from "../files/select-files.ts";
 import {
-  type CommittedFile,
   type Contents,
-  listTree,
   readContents,
+  readTree,
   readTreeChanges,
+  type Tree,
   type TreeChange,
   type TreeFile,
 } from "../git/commits.ts";
@@ -149,20 +149,13 @@ function parametersOf(read: Read | undefined): ParameterFile | undefined {
   return read !== undefined && "parameters" in read ? read.parameters : undefined;
 }
 
-/** The files of a commit by path. */
-type Tree = ReadonlyMap<string, CommittedFile>;
-
-async function treeOf(git: Git, commit: string): Promise<Tree> {
-  return new Map((await listTree(git, commit)).map((file) => [file.path, file]));
-}
-
 /** Reads the changes of sweeps between two commits, also of those whose template or rows alone changed. */
 export async function readSweepChanges(
   git: Git,
   { mergeBase, head }: Pick<Commits, "mergeBase" | "head">,
   changes: readonly TreeChange[],
 ): Promise<readonly ReadChange[]> {
-  const [before, after] = [await treeOf(git, mergeBase), await treeOf(git, head)];
+  const [before, after] = [await readTree(git, mergeBase), await readTree(git, head)];
   const changedPaths = new Set(changes.flatMap(({ path, from = path }) => [path, from]));
   const ownChanges = new Map(changes.map((change) => [change.path, change]));
   const removedPaths = changes.flatMap(({ kind, path }) => (kind === "removed" ? path : []));
@@ -279,7 +272,7 @@ async function readUnits(
   { families, selection }: FileKinds,
   isWanted: (path: string) => boolean,
 ): Promise<readonly CommittedUnit[]> {
-  const tree = await treeOf(git, commit);
+  const tree = await readTree(git, commit);
   const paths = new Set([...selectFiles([...tree.keys()], selection).files, ...families.keys()]);
   const files = [...paths].filter(isWanted).flatMap((path) => tree.get(path) ?? []);
   const contents = await readContents(git, objectsOf(files), MAX_FILE_BYTES);
