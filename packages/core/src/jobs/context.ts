@@ -15,7 +15,7 @@ import type { JobProtocol } from "./protocol/job-protocol.ts";
 import type { JobEntry, JobRequest, Journal, ResultStore, RunEvent, RunOptions, UnitOutcome } from "./types.ts";
 
 /** Reports that the service gives no usable answer: at once, then every 30 s at most, until it answers. All jobs of a run share one. */
-export interface Outage {
+interface Outage {
   /** @param begunAt when the failed request began, ms of the clock */
   failed(error: unknown, begunAt: number): void;
   answered(): void;
@@ -40,7 +40,7 @@ export function createOutage(clock: Clock, report: (event: RunEvent) => void): O
 }
 
 /** Ends a run whose requests never get an answer, for all of its jobs at once. After the first answer it does nothing. */
-export interface Breaker {
+interface Breaker {
   /** Notes the outcome of a request. No error means an answer. */
   noteOutcome(error?: unknown): void;
 }
@@ -71,7 +71,7 @@ export function createBreaker(clock: Clock, isAnswering: boolean, open: (error: 
 }
 
 /** What is known about the creates of one job. */
-export interface CreateState {
+interface CreateState {
   /** Whether a create has left, and the service may still get it. */
   mayArrive: boolean;
 }
@@ -142,7 +142,7 @@ interface JobSurroundings extends JobSignals {
  * Whether the service still has the results of a finished job. `maybe-forgotten`: one result is lost, and the job has no status. `forgotten`:
  * the next result is lost too, so the run reads no other: to read each of hundreds twice would take half an hour.
  */
-export type JobPresence = "known" | "maybe-forgotten" | "forgotten";
+type JobPresence = "known" | "maybe-forgotten" | "forgotten";
 
 /** One job of a run: all that its steps use. */
 export interface Job extends JobSurroundings {
@@ -169,7 +169,7 @@ export interface Job extends JobSurroundings {
 }
 
 /** What `openJob` makes a job from. */
-export interface JobParts extends JobSurroundings, Pick<RunOptions, "random" | "newJobId" | "cacheControl"> {
+interface JobParts extends JobSurroundings, Pick<RunOptions, "random" | "newJobId" | "cacheControl"> {
   readonly client: Client;
   readonly journal: Journal;
   readonly breaker: Breaker;
@@ -210,7 +210,7 @@ export function openJob(
 }
 
 /** The handle of a job and its journal: the handle changes after the entry is durable. */
-export interface JobLog {
+interface JobLog {
   readonly handle: JobHandle | undefined;
   write(entry: EntryBody): Promise<JobHandle>;
 }

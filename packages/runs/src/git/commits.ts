@@ -112,7 +112,7 @@ function readFile(mode: string, id: string): TreeFile {
 }
 
 /** Receives the content of an object; `undefined` where it is larger than the limit. The next object waits for the promise. */
-export type TakeObject = (id: string, content: Buffer | undefined) => void | Promise<void>;
+type TakeObject = (id: string, content: Buffer | undefined) => void | Promise<void>;
 
 /**
  * Reads contents by object id, with one process, in the order of the ids.

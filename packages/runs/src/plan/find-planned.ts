@@ -29,7 +29,7 @@ import { checkCommittedSweep } from "../sweep/committed-sweep.ts";
 import { UserError } from "../user-error.ts";
 
 /** What is to be planned. The project file of the commit says what is not set. */
-export interface PlanRequest extends Required<Pick<Selection, "families">> {
+interface PlanRequest extends Required<Pick<Selection, "families">> {
   /** Globs relative to git's folder; `!` excludes. Where none names files, all parameter files are meant. */
   readonly files: readonly string[];
   /** The set of the project file whose files are meant, with its dates and currency; `undefined` for no set. */

@@ -23,7 +23,7 @@ import { keyOfUnit, pairDates, type ReviewOutcome } from "../review/unit-review.
 import { UserError } from "../user-error.ts";
 
 /** Parameter files with the days that their relative dates were in the earlier run. */
-export interface PinnedRun {
+interface PinnedRun {
   /** With days in the place of relative dates. Their digests are those of the unchanged files. */
   readonly files: readonly RunFile[];
   /** What a user should know, a sentence each; the first says which run is computed again. */
@@ -33,7 +33,7 @@ export interface PinnedRun {
 }
 
 /** A date of a file that became a day. */
-export interface PinnedFile extends PinnedDate {
+interface PinnedFile extends PinnedDate {
   readonly path: string;
 }
 
@@ -107,7 +107,7 @@ export function pinnedDateLines(dates: readonly PinnedFile[]): readonly string[]
 const MAX_LINES = 100;
 
 /** The first lines of a list, and how many more there are. */
-export function limitLines(lines: readonly string[], what: string): readonly string[] {
+function limitLines(lines: readonly string[], what: string): readonly string[] {
   if (lines.length <= MAX_LINES) return lines;
   return [...lines.slice(0, MAX_LINES), `And ${lines.length - MAX_LINES} more ${what}.`];
 }
@@ -157,7 +157,7 @@ export async function openReproduction(folder: string, patterns: readonly string
 }
 
 /** The run that is computed again. */
-export interface EarlierRun {
+interface EarlierRun {
   readonly manifest: Manifest;
   /** The folder of its results, which can be missing; absolute. */
   readonly folder: string;

@@ -23,7 +23,7 @@ export interface Review {
   readonly checks?: ReviewedChecks | undefined;
 }
 
-export interface ReviewedChecks extends Pick<BaseChecks, "changes"> {
+interface ReviewedChecks extends Pick<BaseChecks, "changes"> {
   /** What the checks of the base found in the run; where nothing was run, only the rules that units escape. */
   readonly report: ChecksReport;
 }
@@ -111,7 +111,7 @@ export function unitsInOrder(assessment: Assessment): readonly UnitReview[] {
 }
 
 /** A change of parameter files, and the runs before and after it. */
-export interface ReviewInput {
+interface ReviewInput {
   readonly commits: Commits;
   /** What the base says that the change is judged by. */
   readonly settings: BaseSettings;

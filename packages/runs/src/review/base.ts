@@ -66,7 +66,7 @@ export type Baseline =
   | { readonly run: undefined; readonly why: string };
 
 /** Where a baseline is from. `workflowRun` is the number of a run of the repository's workflow. */
-export type BaselineSource =
+type BaselineSource =
   | { readonly kind: "artifact"; readonly workflowRun: number; readonly branch: string }
   | { readonly kind: "folder"; readonly folder: string };
 

@@ -22,7 +22,7 @@ import {
 } from "./unit-review.ts";
 
 /** A run, and the baseline that it is compared with. */
-export interface RunComparison {
+interface RunComparison {
   /** The files that the run computed; empty where nothing was run. */
   readonly files: readonly ManifestFile[];
   /** The run folder; absolute. */

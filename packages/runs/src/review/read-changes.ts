@@ -150,7 +150,7 @@ function parametersOf(read: Read | undefined): ParameterFile | undefined {
 }
 
 /** Reads the changes of sweeps between two commits, also of those whose template or rows alone changed. */
-export async function readSweepChanges(
+async function readSweepChanges(
   git: Git,
   { mergeBase, head }: Pick<Commits, "mergeBase" | "head">,
   changes: readonly TreeChange[],

@@ -222,10 +222,10 @@ function filesSection(assessment: Assessment): Section {
   };
 }
 
-export const movedHead = ["Unit", "Days", "What moved most", "Before", "Now", "Move"];
+const movedHead = ["Unit", "Days", "What moved most", "Before", "Now", "Move"];
 
 /** A unit by its file and its id or by its sweep and its row, and by its former name if it was renamed. */
-export function unitName({ path, unit, row, renamedFrom }: Omit<UnitReview, "outcome">): string {
+function unitName({ path, unit, row, renamedFrom }: Omit<UnitReview, "outcome">): string {
   const { path: file, unit: id } = row ?? { path, unit };
   const word = row === undefined ? "" : "row";
   const name = [code(shorten(file, 200)), word, code(shorten(id, 120))].filter((text) => text !== "").join(" ");
@@ -235,12 +235,12 @@ export function unitName({ path, unit, row, renamedFrom }: Omit<UnitReview, "out
 }
 
 /** The largest move of a unit: a row below `movedHead`. */
-export function movedRow(unit: MovedUnit): readonly string[] {
+function movedRow(unit: MovedUnit): readonly string[] {
   return [unitName(unit), days(unit.outcome.dates), ...largestMove(unit.outcome)];
 }
 
 /** The moves within a unit, folded. */
-export function movedDetails(unit: MovedUnit): string {
+function movedDetails(unit: MovedUnit): string {
   const { moves, others, changedCells, comparedCells, withinTolerance, form } = unit.outcome;
   const facts = [
     `${changedCells} of ${count(comparedCells, "cell")} changed`,

@@ -7,7 +7,7 @@ import type { StoredEntry } from "../folder/results/open-checked.ts";
 import { openStored, storedEntries } from "../folder/results/read-stored.ts";
 
 /** A problem with one result of a run folder. */
-export interface RunProblem {
+interface RunProblem {
   /** The parameter file and the unit, as the manifest names them. */
   readonly parameters: string;
   readonly unit: string;
@@ -18,7 +18,7 @@ export interface RunProblem {
 }
 
 /** A result that is stored as it came, and may lack bytes at its end. */
-export interface UnprovedEnd {
+interface UnprovedEnd {
   readonly parameters: string;
   readonly unit: string;
   readonly file: string;

@@ -62,7 +62,7 @@ async function readOptional(job: Job, read: Promise<StoredFile>): Promise<Stored
 }
 
 /** The outcome of a unit whose bytes are stored. It fails if they are not in the requested format. */
-export function storedUnit(
+function storedUnit(
   id: string,
   file: StoredFile,
   rest: Pick<UnitOutcome, "warnings" | "errors" | "info">,

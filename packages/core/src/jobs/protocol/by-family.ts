@@ -63,12 +63,12 @@ export function familyApi(client: Client, id: FamilyId): JobProtocol {
 }
 
 /** The client's calls for `fi` and the optimizers. */
-export interface SingleCalls extends ChosenIdCalls<SingleCreateAnswer, SingleStatusAnswer> {
+interface SingleCalls extends ChosenIdCalls<SingleCreateAnswer, SingleStatusAnswer> {
   result(id: string, options?: CallOptions): ResultAnswer;
 }
 
 /** Jobs of one object and one result. The status of a finished job is that result, or says that the result can be read. */
-export function singleApi(calls: SingleCalls, common: CommonApi): JobProtocol {
+function singleApi(calls: SingleCalls, common: CommonApi): JobProtocol {
   return {
     ...common,
     statusIsResult: true,
@@ -115,7 +115,7 @@ function failed(error: unknown): JobState {
 }
 
 /** The client's calls for `fiab`. */
-export interface BareCalls {
+interface BareCalls {
   create(body: unknown, options?: CallOptions): Promise<Answer<202, undefined>>;
   status(id: string, options?: CallOptions): Promise<BareStatusAnswer>;
 }
@@ -126,7 +126,7 @@ type StatusDocument = ResponseModels["FIABCalculationStatus"];
  * Jobs of one object without an envelope. The service chooses the id, and the job's own document is its result, also of a failed
  * job: then it says why. The document can be read again.
  */
-export function bareApi(calls: BareCalls, common: CommonApi): JobProtocol {
+function bareApi(calls: BareCalls, common: CommonApi): JobProtocol {
   return {
     ...common,
     statusIsResult: false,

@@ -29,7 +29,7 @@ export type JobState =
       readonly mayBeConsumed?: boolean;
     };
 
-export interface ApiOptions {
+interface ApiOptions {
   readonly signal?: AbortSignal | undefined;
 }
 

@@ -23,7 +23,7 @@ import {
 import type { JobProtocol, JobState } from "./job-protocol.ts";
 
 /** The client's calls for `pa`, `spar`, `vault`, `pub` and, with `info`, `quant`. */
-export interface UnitsCalls extends ChosenIdCalls<UnitsCreateAnswer, UnitsStatusAnswer> {
+interface UnitsCalls extends ChosenIdCalls<UnitsCreateAnswer, UnitsStatusAnswer> {
   result(id: string, unitId: string, options?: CallOptions): ResultAnswer;
   info?(id: string, unitId: string, options?: CallOptions): ResultAnswer;
 }
@@ -176,7 +176,7 @@ export function missingUnits(unitIds: readonly string[], reports: readonly Pick<
  * The reports of a finished job, with two kinds of units failed: those whose id no request can have, and those whose id differs from
  * another's only in letter case. Their results are not read, and the other units' results are.
  */
-export function checkedReports(unitIds: readonly string[], reports: readonly UnitReport[]): UnitReport[] {
+function checkedReports(unitIds: readonly string[], reports: readonly UnitReport[]): UnitReport[] {
   const requestedIds = new Set(unitIds);
   const counts = new Map<string, number>();
   for (const { id } of reports) counts.set(fold(id), (counts.get(fold(id)) ?? 0) + 1);

@@ -60,7 +60,7 @@ function textIn(value: unknown): string | undefined {
 }
 
 /** Bytes that arrived as a result; `head` is the first `HEAD_BYTES`, or all. */
-export interface ReceivedContent extends ArrivedContent {
+interface ReceivedContent extends ArrivedContent {
   readonly contentType: string;
   /** Set where `mayBeJson`. */
   readonly json?: JsonContent;

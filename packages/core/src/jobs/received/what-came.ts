@@ -112,7 +112,7 @@ const MAX_ZIP_COMMENT_BYTES = 0xffff;
 export const TAIL_BYTES = ZIP64_LOCATOR + ZIP_END + MAX_ZIP_COMMENT_BYTES;
 
 /** Both ends of a file. */
-export interface FileEnds {
+interface FileEnds {
   /** The first bytes. */
   readonly head: Uint8Array;
   /** The last `TAIL_BYTES`, or all there are. */

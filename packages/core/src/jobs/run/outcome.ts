@@ -19,7 +19,7 @@ import type { JobOutcome, JobStatus, UnitOutcome } from "../types.ts";
 import { cancelOnService } from "./cancel.ts";
 
 /** Why a job stopped before all its units were read. */
-export interface StopReason {
+interface StopReason {
   readonly status: JobStatus;
   readonly code: string;
   /** Sentences. */

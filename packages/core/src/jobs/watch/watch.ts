@@ -27,7 +27,7 @@ import { createPollPlan } from "./schedule.ts";
 // The decisions of a watch, without its requests and waits.
 
 /** What the answers to the status reads of one job have shown. */
-export interface WatchState {
+interface WatchState {
   readonly last: "nothing" | "running" | "gone" | "failure";
   /** The next read is not before this time, ms of the clock. */
   readonly notBefore: number;
@@ -54,7 +54,7 @@ export type WatchEvent =
   | { readonly type: "deadline" };
 
 /** How a watch ended. `deadline`: the job is still running; `error`: of the last read, if that failed. */
-export type FinalState =
+type FinalState =
   | Exclude<JobState, { readonly state: "running" }>
   | { readonly state: "deadline"; readonly error?: unknown };
 

@@ -175,7 +175,7 @@ function findTotalsByNumbers(roles: RowRole[], nameOfRow: (row: number) => strin
 }
 
 /** Whether the rows of a measure add up to their total. A market capitalization is that of a company, and its total an average. */
-export function isAdditive({ meaning, span, name, side }: Measure): boolean {
+function isAdditive({ meaning, span, name, side }: Measure): boolean {
   if (span !== undefined && span !== "period") return false;
   if (meaning === "market-value") return side === "portfolio" && !/\bcap/i.test(name);
   return meaning.startsWith("weight") || meaning === "contribution" || meaning.startsWith("effect-");

@@ -115,7 +115,7 @@ export interface NameColumns {
 }
 
 /** The visible columns of texts that name rows: the dimensions; in a table without any, the identifiers and names, the groups, or all texts. */
-export function readNames({ columns }: Table, dates: ReadonlyMap<number, unknown>): NameColumns {
+function readNames({ columns }: Table, dates: ReadonlyMap<number, unknown>): NameColumns {
   const texts = [...columns.entries()]
     .filter(([index, column]) => !column.isHidden && !dates.has(index) && column.values.kind === "text")
     .map(([index, column]) => ({ index, isDimension: column.isDimension, meaning: readHeader(column.header).meaning }));
@@ -225,7 +225,7 @@ export interface Effects {
  * Which effects are parts and which is their total. The numbers decide before the words: the total is the effect that equals the sum of the
  * parts in each row. Other columns called totals, such as that of all local effects, are subtotals.
  */
-export function readEffects(measures: readonly Measure[], rowCount: number): Effects {
+function readEffects(measures: readonly Measure[], rowCount: number): Effects {
   const effects = measures.filter(({ meaning, span }) => meaning.startsWith("effect-") && isOfPeriod(span));
   const named = effects.filter(({ meaning }) => meaning === "effect-total");
   const others = effects.filter((effect) => !named.includes(effect));

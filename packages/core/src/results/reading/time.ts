@@ -125,7 +125,7 @@ function countKeys(table: Table, columns: readonly number[], rows: readonly numb
 }
 
 /** The blocks of the headers, and the block of each measure (-1 for none). */
-export interface Blocks {
+interface Blocks {
   /** By their last day; the block of all periods is the last. */
   readonly blocks: readonly HeaderBlock[];
   readonly blockOfColumn: ReadonlyMap<number, number>;

@@ -78,14 +78,14 @@ const NOT_PACKED = -1;
 const MOST_BYTES_OF_BYTE = 255;
 
 /** The part of a message that contains columns: a batch, or the batch within a dictionary. */
-export function recordBatchOf({ kind, header }: Message) {
+function recordBatchOf({ kind, header }: Message) {
   const batch = kind === BATCH ? header : header.table(1);
   if (batch === undefined) throw damaged("a dictionary is missing");
   return batch;
 }
 
 /** A function that unpacks a buffer of a message for its column. @throws ResultDecodeError for a codec that is not read */
-export function unpackerOf(message: Message, limits: Limits): (buffer: Uint8Array, owner: string) => Uint8Array {
+function unpackerOf(message: Message, limits: Limits): (buffer: Uint8Array, owner: string) => Uint8Array {
   const compression = recordBatchOf(message).table(3);
   if (compression === undefined) return (buffer) => buffer;
   if (compression.int(1, 1) !== 0) throw unsupported("its columns are compressed by an unknown method");
@@ -109,7 +109,7 @@ export function unpackerOf(message: Message, limits: Limits): (buffer: Uint8Arra
 }
 
 /** Loads a field from the next parts of a batch. Throws ResultDecodeError. */
-export function loadField(field: ArrowField, context: LoadContext): Vector {
+function loadField(field: ArrowField, context: LoadContext): Vector {
   const node = context.parts.node();
   return field.dictionary === undefined ? loadValues(field, node, context) : loadCodes(field.dictionary, node, context);
 }

@@ -2,7 +2,7 @@ import { damaged, type FlatTable, longAt, readRoot, unsupported } from "./flatbu
 import { type ArrowSchema, readKeyValues, readSchema } from "./schema.ts";
 
 /** The format of Arrow data: a file (Feather version 2), a stream, or Feather version 1, which is a different format. */
-export type ArrowKind = "file" | "stream" | "feather-1";
+type ArrowKind = "file" | "stream" | "feather-1";
 
 const marks: readonly (readonly [kind: ArrowKind, mark: readonly number[]])[] = [
   // ARROW1
@@ -21,8 +21,8 @@ export function arrowKind(firstBytes: Uint8Array): ArrowKind | undefined {
 }
 
 /** Kinds of messages, by their number in the format's definition. */
-export const SCHEMA = 1;
-export const DICTIONARY = 2;
+const SCHEMA = 1;
+const DICTIONARY = 2;
 export const BATCH = 3;
 /** The versions of the metadata that this reader supports, by their number there: that of Arrow 0.8 (2017), and that of Arrow 1.0 and later. */
 const VERSION_4 = 3;
@@ -38,7 +38,7 @@ export interface Message {
 }
 
 /** The message at a place; `undefined` at the mark of the end. Throws ResultDecodeError. */
-export function readMessage(bytes: Uint8Array, start: number): Message | undefined {
+function readMessage(bytes: Uint8Array, start: number): Message | undefined {
   const view = viewOf(bytes);
   const word = (at: number) => {
     if (at < 0 || at + 4 > bytes.length) throw damaged("a message is cut off");
@@ -59,12 +59,12 @@ export function readMessage(bytes: Uint8Array, start: number): Message | undefin
   return { start, end, kind: message.int(1, 1), header, body: bytes.subarray(bodyStart, end) };
 }
 
-export function checkVersion(version: number): void {
+function checkVersion(version: number): void {
   if (version < VERSION_4 || version > VERSION_5)
     throw unsupported("it is of a version of the format that is not known; versions 4 and 5 are read");
 }
 
-export function requireTable(table: FlatTable | undefined, name: string): FlatTable {
+function requireTable(table: FlatTable | undefined, name: string): FlatTable {
   if (table === undefined) throw damaged(`a ${name} is missing`);
   return table;
 }

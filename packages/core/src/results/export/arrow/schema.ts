@@ -102,7 +102,7 @@ const unreadTypes: Readonly<Record<number, string>> = {
  * @param name the name of the field, for errors
  * @throws ResultDecodeError if the type is not read or its properties contradict each other
  */
-export function readType(id: number, facts: FlatTable | undefined, name: string): ArrowType {
+function readType(id: number, facts: FlatTable | undefined, name: string): ArrowType {
   const plain = plainTypes[id];
   if (plain !== undefined) return plain;
   const int = (slot: number, width: 2 | 4, absent = 0) => facts?.int(slot, width, absent) ?? absent;
@@ -132,7 +132,7 @@ export function readType(id: number, facts: FlatTable | undefined, name: string)
 }
 
 /** The type of a whole number, and also of the codes of a dictionary. If nothing is stated, it is 32 bits with a sign. */
-export function readInt(facts: FlatTable | undefined): Extract<ArrowType, { kind: "int" }> {
+function readInt(facts: FlatTable | undefined): Extract<ArrowType, { kind: "int" }> {
   const bits = facts?.int(0, 4) ?? 32;
   if (bits !== 8 && bits !== 16 && bits !== 32 && bits !== 64) throw damaged(`it has whole numbers of ${bits} bits`);
   return { kind: "int", bits, isSigned: facts === undefined || facts.int(1, 1) !== 0 };

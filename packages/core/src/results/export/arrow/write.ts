@@ -95,7 +95,7 @@ function* cellsOf(column: Column, rowCount: number): Generator<unknown> {
 export const METADATA_KEY = "analytics-engines";
 
 /** The formats of cells as JSON. Of the codes it has only those that differ from the row above: `[row, code, row, code, ...]`. */
-export function packFormats({ formats, codes }: CellFormats): {
+function packFormats({ formats, codes }: CellFormats): {
   readonly formats: readonly unknown[];
   readonly codes: readonly number[];
 } {

@@ -8,7 +8,7 @@ const FIRST_ENTRIES = 64;
 const DECODED_AT_ONCE = 1 << 24;
 
 /** The texts of a column by their bytes. A repeated text has one entry, and all are decoded together at the end. */
-export class TextIndex implements TextSource {
+class TextIndex implements TextSource {
   #count = 0;
   #hashes = new Int32Array(FIRST_ENTRIES);
   /** The offset of each text in `#bytes`; a text ends where the next begins. */

@@ -7,7 +7,7 @@ type TypeOf<K> = Extract<ArrowType, { kind: K }>;
 type Reader = (view: DataView, row: number) => unknown;
 
 /** The types whose values have one width each. */
-export type FixedType = TypeOf<
+type FixedType = TypeOf<
   "bool" | "int" | "float" | "decimal" | "date" | "time" | "timestamp" | "duration" | "interval"
 >;
 
@@ -129,7 +129,7 @@ const perSecond: Readonly<Record<TimeUnit, bigint>> = { s: 1n, ms: 1000n, us: 1_
 const digits: Readonly<Record<TimeUnit, number>> = { s: 0, ms: 3, us: 6, ns: 9 };
 
 /** `2024-01-31`; undefined beyond the calendar. */
-export function arrowDay(days: number): string | undefined {
+function arrowDay(days: number): string | undefined {
   return isoText(days * 86_400_000)?.split("T")[0];
 }
 
@@ -137,7 +137,7 @@ export function arrowDay(days: number): string | undefined {
  * `2024-01-31T09:30:00.000`, with all digits of the unit, so that texts sort as times do; undefined beyond the calendar.
  * @param zone what follows the time: `Z` for an instant in UTC
  */
-export function timestampText(value: bigint, unit: TimeUnit, zone: "" | "Z" = ""): string | undefined {
+function timestampText(value: bigint, unit: TimeUnit, zone: "" | "Z" = ""): string | undefined {
   const [seconds, fraction] = split(value, unit);
   const text = isoText(Number(seconds) * 1000)?.replace(".000Z", "");
   return text === undefined ? undefined : text + fraction + zone;
@@ -150,7 +150,7 @@ export function timeText(value: bigint, unit: TimeUnit): string | undefined {
 }
 
 /** An interval as ISO 8601 writes it, each part with its own sign: `P14M`, `P3DT0.5S`, `PT0S`. */
-export function intervalText(months: number, days: number, value: bigint, unit: TimeUnit): string {
+function intervalText(months: number, days: number, value: bigint, unit: TimeUnit): string {
   const [seconds, fraction] = split(value < 0n ? -value : value, unit);
   const isFraction = /[1-9]/.test(fraction);
   const time =
