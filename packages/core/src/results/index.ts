@@ -66,13 +66,13 @@ export {
   type LabelledColumn,
   labelColumns,
 } from "./named-columns.ts";
-export type { Effects } from "./reading/table-reading.ts";
 export { foldHeader, headerKey } from "./reading/fold.ts";
 export { type HeaderReading, type Meaning, readHeader, type Side, type Span, type Unit } from "./reading/header.ts";
 export { keyColumns } from "./reading/key.ts";
 export { counterpartOf, type Measure } from "./reading/measures.ts";
 export type { RowRole, RowRoles } from "./reading/rows.ts";
 export {
+  type Effects,
   grandTotalRow,
   leafRows,
   type NameColumns,

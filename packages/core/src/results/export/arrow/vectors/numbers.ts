@@ -7,9 +7,7 @@ type TypeOf<K> = Extract<ArrowType, { kind: K }>;
 type Reader = (view: DataView, row: number) => unknown;
 
 /** The types whose values have one width each. */
-type FixedType = TypeOf<
-  "bool" | "int" | "float" | "decimal" | "date" | "time" | "timestamp" | "duration" | "interval"
->;
+type FixedType = TypeOf<"bool" | "int" | "float" | "decimal" | "date" | "time" | "timestamp" | "duration" | "interval">;
 
 /** Loads a column of values of one width. */
 export function loadFixed(type: FixedType, node: Node, context: LoadContext): Vector {
