@@ -20,19 +20,15 @@ const jobTests = [`${JOBS}/**/!(*.e2e|*.long|*.isolated).test.ts`];
 export const areas: readonly Area[] = [
   {
     name: "create",
-    sources: [`${JOBS}/create/!(*.test).ts`, `${JOBS}/collect/job-presence.ts`, `${JOBS}/policy.ts`],
+    sources: [`${JOBS}/create.ts`, `${JOBS}/policy.ts`],
     tests: jobTests,
   },
   {
     name: "watch",
-    sources: [
-      `${JOBS}/watch/{watch,watch-step}.ts`,
-      `${JOBS}/protocol/watched-api.ts`,
-      `${JOBS}/run/{run-job,ending}.ts`,
-    ],
+    sources: [`${JOBS}/watch/watch.ts`, `${JOBS}/context.ts`, `${JOBS}/run/{run-job,outcome}.ts`],
     tests: jobTests,
   },
-  { name: "read", sources: [`${JOBS}/collect/{read-once,read-results,keep-result}.ts`], tests: jobTests },
+  { name: "read", sources: [`${JOBS}/collect/{read-once,read-results,save-result}.ts`], tests: jobTests },
   {
     name: "journal",
     sources: [`${FOLDER}/journal/!(*.test).ts`],

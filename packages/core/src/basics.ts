@@ -19,7 +19,7 @@ export {
 export { canonicalText, canonicalUnit } from "./parameters/digest.ts";
 export { type ConnectionVariables, connectionVariables, isReservedFolder } from "./project/names.ts";
 export { parseTolerance, tolerancesText } from "./results/compare/tolerance.ts";
-export { arrowKind } from "./results/export/arrow/kind.ts";
+export { arrowKind } from "./results/export/arrow/framing.ts";
 export { type BaseUrlProblem, baseUrlProblem, isHeaderPrefix, isLoopback } from "./service/http/address.ts";
 export { fromBase64, hexOf, toBase64 } from "./text/bytes.ts";
 export { messageOf } from "./text/errors.ts";

@@ -17,27 +17,33 @@ export {
   StorageError,
   UnreachableError,
 } from "./jobs/errors.ts";
-export { type JobHandle, replay, type UnitRead } from "./jobs/handle.ts";
+export { isOpen, type JobHandle, memoryJournal, replay, type UnitRead } from "./jobs/handle.ts";
 export { cancel, collect, type JobOptions, poll, submit } from "./jobs/job.ts";
-export { memoryJournal } from "./jobs/journal.ts";
 export { mayHaveActed } from "./jobs/policy.ts";
-export { familyApi } from "./jobs/protocol/family-api.ts";
-export { type ArrivedContent, showsOwnEnd, TAIL_BYTES } from "./jobs/received/content-end.ts";
-export { type JsonContent, kindOfJson } from "./jobs/received/content-kind.ts";
-export { defectOf, defectOfBytes, HEAD_BYTES, mayBeJson } from "./jobs/received/defect.ts";
+export { familyApi } from "./jobs/protocol/by-family.ts";
 export {
+  defectOf,
+  defectOfBytes,
   type Expected,
   type ExpectedResult,
   expectedOfFamily,
   expectedResult,
   expectedResults,
+  HEAD_BYTES,
   isJsonType,
-} from "./jobs/received/expectations.ts";
+  mayBeJson,
+} from "./jobs/received/expected.ts";
+export {
+  type ArrivedContent,
+  type JsonContent,
+  kindOfJson,
+  showsOwnEnd,
+  TAIL_BYTES,
+} from "./jobs/received/what-came.ts";
 export { type CancelResult, cancelHandle, cancelOnService } from "./jobs/run/cancel.ts";
-export type { JobProgress } from "./jobs/run/drive-job.ts";
 export { type ConnectionSettings, preflight } from "./jobs/run/preflight.ts";
-export { isOpen } from "./jobs/run/resume.ts";
 export { type RunContext, runJobs } from "./jobs/run/run.ts";
+export type { JobProgress } from "./jobs/run/run-job.ts";
 export type {
   ArrivedBytes,
   JobEntry,
@@ -48,7 +54,7 @@ export type {
   JournalEntry,
   Leftover,
   ReadKind,
-  ReadWay,
+  ResultSource,
   ResultStore,
   ReusedResult,
   RunEvent,

@@ -7,22 +7,20 @@ export {
   runHeading,
 } from "./provenance/provenance-facts.ts";
 export {
-  keyOfUnit,
-  type MatchedUnits,
-  matchUnits,
-  nameOfUnit,
-  type UnitName,
-  type UnitOfRun,
-  type UnitPair,
-} from "./review/match-units.ts";
-export {
   comparedOutcome,
   failedOutcome,
   inOrderOfMoves,
+  keyOfUnit,
+  type MatchedUnits,
+  matchUnits,
   NO_REASON,
+  nameOfUnit,
   pairDates,
   type ReviewOutcome,
   reviewOf,
+  type UnitName,
+  type UnitOfRun,
+  type UnitPair,
   type UnitReview,
   vanishedUnit,
 } from "./review/unit-review.ts";

@@ -3,7 +3,7 @@ import { cellValue, plainText } from "../results/cells.ts";
 import { changedCellText } from "../results/compare/comparison-text.ts";
 import { numberRowKeys } from "../results/compare/row-keys.ts";
 import type { LabelledColumn } from "../results/named-columns.ts";
-import { PreciseSum } from "../results/precise-sum.ts";
+import { PreciseSum } from "../results/sums.ts";
 import { count } from "../text/words.ts";
 import { emptyReason } from "./cell-rules.ts";
 import type { Check } from "./checks-schema.ts";

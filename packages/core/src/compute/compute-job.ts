@@ -1,9 +1,8 @@
 import type { Clock } from "../clock.ts";
 import { type FamilyId, families } from "../families/families.ts";
 import { IncompleteBodyError } from "../jobs/errors.ts";
-import { memoryJournal } from "../jobs/journal.ts";
-import { defectOfBytes } from "../jobs/received/defect.ts";
-import { expectedResult } from "../jobs/received/expectations.ts";
+import { memoryJournal } from "../jobs/handle.ts";
+import { defectOfBytes, expectedResult } from "../jobs/received/expected.ts";
 import { preflight } from "../jobs/run/preflight.ts";
 import { runJobs } from "../jobs/run/run.ts";
 import type { JobOutcome, ResultStore } from "../jobs/types.ts";

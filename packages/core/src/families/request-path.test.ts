@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { scriptedClient } from "../../test/support/jobs/scripted-api.ts";
-import { memoryJournal } from "../jobs/journal.ts";
+import { memoryJournal } from "../jobs/handle.ts";
 import { runJobs } from "../jobs/run/run.ts";
 import { toPointer } from "../json/value.ts";
 import { requestPath } from "./request-path.ts";

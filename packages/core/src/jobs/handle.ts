@@ -1,13 +1,13 @@
-import { type FamilyId, families } from "../families/families.ts";
-import { isSameId } from "./protocol/named-job.ts";
-import type { ExpectedResult } from "./received/expectations.ts";
+import type { FamilyId } from "../families/families.ts";
+import type { ExpectedResult } from "./received/expected.ts";
 import type {
   ArrivedBytes,
   JobEntry,
   JobOutcome,
+  Journal,
   JournalEntry,
   ReadKind,
-  ReadWay,
+  ResultSource,
   StoredFile,
   UnitReport,
 } from "./types.ts";
@@ -16,8 +16,7 @@ import type {
 export interface UnitRead {
   readonly unitId: string;
   readonly kind: ReadKind;
-  /** Absent in journals of older versions. */
-  readonly by?: ReadWay;
+  readonly source?: ResultSource;
   /** Set once all bytes arrived, if the store had to wait after that. */
   readonly arrived?: ArrivedBytes;
   readonly file?: StoredFile;
@@ -25,7 +24,7 @@ export interface UnitRead {
 
 /**
  * The state of one job: plain JSON without secrets. Save it to continue later, in another process.
- * It is made from the job's journal entries (`advance`), so a handle and a journal always agree.
+ * It is made from the job's journal entries (`applyEntry`), so a handle and a journal always agree.
  *
  * `creating`: the request may have been sent. `running`: the service has the job. `done`: the service finished it, and its results
  * can be read. With an `outcome` there is nothing left to do, or the outcome says why.
@@ -40,16 +39,11 @@ export interface JobHandle {
   /** ISO 8601, UTC. */
   readonly createdAt: string;
   /** The units of the request. */
-  readonly asked: readonly string[];
-  /** What a result must be; absent in journals of older versions. */
+  readonly unitIds: readonly string[];
+  /** What a result must be. */
   readonly expects?: ExpectedResult;
-  /**
-   * Set where an older version used an answer that named another job. The later entries are about that other job, so they
-   * do not count, and a resumed run looks for the job under its own id.
-   */
-  readonly misnamed?: true;
   /** Whether its result may be lost, now or later, in the answer to the create, which did not arrive. */
-  readonly mayBeConsumed?: boolean;
+  readonly resultMayBeConsumed?: boolean;
   /** The service's reports of the units; from `done` on. */
   readonly units?: readonly UnitReport[];
   readonly reads: readonly UnitRead[];
@@ -67,7 +61,7 @@ export interface JobHandle {
  * The handle after a journal entry. A `create` starts a new handle. A job that was stopped before its start has only a `finished` entry;
  * any other entry without a `create` before it means a broken journal.
  */
-export function advance(handle: JobHandle | undefined, entry: JobEntry): JobHandle {
+export function applyEntry(handle: JobHandle | undefined, entry: JobEntry): JobHandle {
   if (entry.type === "create") {
     const { jobId, expects } = entry;
     const newHandle = begin(entry.key, entry.family, entry.at, entry.units);
@@ -77,15 +71,13 @@ export function advance(handle: JobHandle | undefined, entry: JobEntry): JobHand
     return { ...begin(entry.key, entry.outcome.family, entry.at, []), outcome: entry.outcome };
   }
   if (handle === undefined) throw new Error(`The journal has "${entry.type}" for ${entry.key} before "create".`);
-  if (isOfAnother(handle, entry)) return { ...handle, misnamed: true };
-  const { misnamed: _, ...rest } = handle;
   switch (entry.type) {
     case "created":
       return withKey(
         {
-          ...rest,
+          ...handle,
           ...(entry.units === undefined ? { phase: "running" } : { phase: "done", units: entry.units }),
-          ...(entry.mayBeSpent !== undefined && { mayBeConsumed: entry.mayBeSpent }),
+          ...(entry.resultMayBeConsumed !== undefined && { resultMayBeConsumed: entry.resultMayBeConsumed }),
           jobId: entry.jobId,
           createdAt: entry.at,
         },
@@ -121,12 +113,6 @@ function endsCreate({ phase }: JobHandle, { status }: JobOutcome): boolean {
   return phase === "creating" && status === "failure";
 }
 
-/** Whether an entry names another job than the one that was sent with an id from the client. */
-function isOfAnother({ family, jobId, misnamed }: JobHandle, entry: JobEntry): boolean {
-  if (entry.type !== "created") return misnamed === true;
-  return families[family].hasPut && jobId !== undefined && !isSameId(jobId, entry.jobId);
-}
-
 function begin(key: string, family: FamilyId, createdAt: string, unitIds: readonly string[]): JobHandle {
   return {
     version: 1,
@@ -134,7 +120,7 @@ function begin(key: string, family: FamilyId, createdAt: string, unitIds: readon
     family,
     phase: "creating",
     createdAt,
-    asked: unitIds,
+    unitIds,
     reads: [],
     requestKeys: [],
     canceled: false,
@@ -145,13 +131,13 @@ function begin(key: string, family: FamilyId, createdAt: string, unitIds: readon
 export function replay(entries: readonly JournalEntry[]): Map<string, JobHandle> {
   const handles = new Map<string, JobHandle>();
   for (const entry of entries) {
-    if (entry.type !== "reused") handles.set(entry.key, advance(handles.get(entry.key), entry));
+    if (entry.type !== "reused") handles.set(entry.key, applyEntry(handles.get(entry.key), entry));
   }
   return handles;
 }
 
-function readOf({ unitId, kind, by }: Extract<JournalEntry, { readonly kind: ReadKind }>): UnitRead {
-  return by === undefined ? { unitId, kind } : { unitId, kind, by };
+function readOf({ unitId, kind, source }: Extract<JournalEntry, { readonly kind: ReadKind }>): UnitRead {
+  return source === undefined ? { unitId, kind } : { unitId, kind, source };
 }
 
 export function findRead(handle: JobHandle, unitId: string, kind: ReadKind): UnitRead | undefined {
@@ -159,11 +145,67 @@ export function findRead(handle: JobHandle, unitId: string, kind: ReadKind): Uni
 }
 
 function withRead(handle: JobHandle, read: UnitRead): readonly UnitRead[] {
-  const others = handle.reads.filter((other) => other.unitId !== read.unitId || other.kind !== read.kind);
-  return [...others, read];
+  const otherReads = handle.reads.filter(({ unitId, kind }) => unitId !== read.unitId || kind !== read.kind);
+  return [...otherReads, read];
 }
 
 function withKey(handle: JobHandle, requestKey: string | undefined): JobHandle {
   if (requestKey === undefined || handle.requestKeys.includes(requestKey)) return handle;
   return { ...handle, requestKeys: [...handle.requestKeys, requestKey] };
+}
+
+/** The code of a job that was stopped while its run continued. A job that the service calls canceled has another code: a resumed run starts it again. */
+export const JOB_CANCELED = "job-stopped";
+
+/**
+ * What a new execution does with a job of an earlier one: it takes its final outcome, continues with the handle, or starts
+ * the job again if there is neither.
+ *
+ * It starts a job again that is certainly not running: one that was never sent, or whose cancel the service confirmed. It looks for
+ * a job that the service refused to create, and sends it again, since the reason may be gone (credentials, a permission).
+ * It continues with a job that may be running or may have unread results.
+ */
+export function resumeFrom(handle: JobHandle | undefined): {
+  readonly handle?: JobHandle;
+  readonly outcome?: JobOutcome;
+} {
+  if (handle === undefined) return {};
+  const { outcome, ...open } = handle;
+  if (outcome === undefined) return handle.canceled ? {} : { handle };
+  switch (outcome.status) {
+    case "success":
+      return { outcome };
+    case "failure":
+      if (open.phase !== "creating") return { outcome };
+      return open.jobId === undefined ? {} : { handle: open };
+    case "canceled":
+      // The user canceled it.
+      if (outcome.problem?.code === JOB_CANCELED) return { outcome };
+      return open.canceled || open.jobId === undefined ? {} : { handle: open };
+    case "timed-out":
+      return open.canceled || open.jobId === undefined ? {} : { handle: open };
+    case "unknown":
+      if (open.canceled) return {};
+      // It has no id from the client and may be running: it is never sent again.
+      return open.jobId === undefined ? { outcome } : { handle: open };
+  }
+}
+
+/** Whether a resumed run has anything to do for a job: to create it, to wait for it, or to read its results. */
+export function isOpen(handle: JobHandle | undefined): boolean {
+  return resumeFrom(handle).outcome === undefined;
+}
+
+/** A journal in memory: for a single job whose handle the caller saves, and for tests. */
+export function memoryJournal(
+  earlier: readonly JournalEntry[] = [],
+): Journal & { readonly entries: readonly JournalEntry[] } {
+  const entries = [...earlier];
+  return {
+    earlier: [...earlier],
+    entries,
+    async append(entry) {
+      entries.push(entry);
+    },
+  };
 }

@@ -1,8 +1,8 @@
 import { describe, expect, it } from "vitest";
 import { createWorld, only, requests, type World } from "../../test/support/world.ts";
-import { advance, type JobHandle } from "./handle.ts";
+import { applyEntry, type JobHandle } from "./handle.ts";
 import { cancel, collect, type JobOptions, poll, submit } from "./job.ts";
-import { familyApi } from "./protocol/family-api.ts";
+import { familyApi } from "./protocol/by-family.ts";
 import { cancelHandle } from "./run/cancel.ts";
 
 const optionsOf = ({ client, clock, store }: World): JobOptions => ({ client, clock, store, random: () => 0.5 });
@@ -84,7 +84,7 @@ describe("a single job", () => {
       const jobId = "0".repeat(32);
       // The process that wrote the journal had another clock.
       const at = new Date(clock.now() - ahead).toISOString();
-      const sent = advance(undefined, {
+      const sent = applyEntry(undefined, {
         type: "create",
         key: "a.pa.json",
         at,
@@ -92,7 +92,7 @@ describe("a single job", () => {
         jobId,
         units: ["a"],
       });
-      const ended = advance(sent, { type: "cancel", key: "a.pa.json", at, jobId });
+      const ended = applyEntry(sent, { type: "cancel", key: "a.pa.json", at, jobId });
       await clock.run(async () => {
         for (const handle of [sent, ended])
           expect([ahead, await cancel(handle, optionsOf(world))]).toMatchObject([
@@ -111,7 +111,7 @@ describe("a single job", () => {
     const world = createWorld();
     const { clock, client } = world;
     const jobId = "0".repeat(32);
-    const sent = advance(undefined, {
+    const sent = applyEntry(undefined, {
       type: "create",
       key: "a.pa.json",
       at: new Date(0).toISOString(),

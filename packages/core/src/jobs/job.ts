@@ -1,15 +1,12 @@
 import { systemClock } from "../clock.ts";
 import type { Client } from "../service/client/client.ts";
-import { createBreaker } from "./breaker.ts";
-import { type Job, openJob } from "./context.ts";
-import type { JobHandle } from "./handle.ts";
-import { memoryJournal } from "./journal.ts";
-import { createOutage } from "./outage.ts";
+import { createBreaker, createOutage, type Job, openJob } from "./context.ts";
+import { type JobHandle, memoryJournal } from "./handle.ts";
 import { MAX_JOB_CANCEL_SECONDS } from "./policy.ts";
-import { familyApi } from "./protocol/family-api.ts";
+import { familyApi } from "./protocol/by-family.ts";
 import { type CancelResult, cancelHandle } from "./run/cancel.ts";
-import { driveJob, type JobProgress } from "./run/drive-job.ts";
 import { outcomeOfUnits } from "./run/outcome.ts";
+import { driveJob, type JobProgress } from "./run/run-job.ts";
 import type { JobOutcome, JobRequest, Journal, ResultStore, RunOptions } from "./types.ts";
 
 /** The options of the functions for a single job. */

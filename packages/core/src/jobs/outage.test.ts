@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { clientBefore, createWorld, manyPa, only, requests } from "../../test/support/world.ts";
 import { createVirtualClock } from "../testing/index.ts";
-import { createOutage } from "./outage.ts";
+import { createOutage } from "./context.ts";
 import type { RunEvent } from "./types.ts";
 
 const refused = (code: string) => {

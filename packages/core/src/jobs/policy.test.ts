@@ -10,7 +10,7 @@ import {
   TimeoutError,
   UnexpectedStatusError,
 } from "../service/errors/errors.ts";
-import { isDropped, isOutage, isTransient, mayHaveActed } from "./policy.ts";
+import { isOutage, isRedirected, isTransient, mayHaveActed } from "./policy.ts";
 
 const status = (code: number) => new UnexpectedStatusError(`${code}`, { status: code });
 const said404 = new NotFoundError("404", { status: 404, errors: [{ title: "no such job" }] });
@@ -52,7 +52,7 @@ describe("what an error says about its request", () => {
     [302, false],
     [305, false],
   ])("%i in the place of the only copy of a result: %s", (code, isInPlace) => {
-    expect(isDropped(status(code))).toBe(isInPlace);
-    expect(isDropped(new ServerError(`${code}`, { status: code }))).toBe(false);
+    expect(isRedirected(status(code))).toBe(isInPlace);
+    expect(isRedirected(new ServerError(`${code}`, { status: code }))).toBe(false);
   });
 });

@@ -45,7 +45,7 @@ const faultClasses: readonly FaultClass[] = [
   { matches: (error) => error instanceof MalformedAnswerError, ...lostFault },
   { matches: (error) => error instanceof ForeignAddressError, ...lostFault },
   // An undeclared success, a redirect, a gateway timeout (408), and "misdirected" (421), which a gateway may send after the service acted.
-  { matches: (error) => error instanceof UnexpectedStatusError && leavesOpen(error.status), ...lostFault },
+  { matches: (error) => error instanceof UnexpectedStatusError && mayHaveCreatedJob(error.status), ...lostFault },
   // Any other undeclared status: something in the service's place may have sent it.
   { matches: (error) => error instanceof UnexpectedStatusError, ...rejectedFault },
   // A 404 without the service's error list: a proxy may have sent it, so it does not mean that the job is gone.
@@ -58,7 +58,7 @@ function classOf(error: unknown): Omit<FaultClass, "matches"> {
   return faultClasses.find(({ matches }) => matches(error)) ?? finalFault;
 }
 
-function leavesOpen(status = 0): boolean {
+function mayHaveCreatedJob(status = 0): boolean {
   return status < 400 || status === 408 || status === 421;
 }
 
@@ -88,7 +88,7 @@ export function isRefusal(error: unknown): boolean {
 }
 
 /** Whether "see other" or "not modified" came in the place of the only copy of a result. */
-export function isDropped(error: unknown): boolean {
+export function isRedirected(error: unknown): boolean {
   return error instanceof UnexpectedStatusError && (error.status === 303 || error.status === 304);
 }
 

@@ -2,8 +2,7 @@ import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { sampleSize } from "../../test/support/sample.ts";
 import { createWorld, requests, type World } from "../../test/support/world.ts";
-import { advance, type JobHandle, replay } from "./handle.ts";
-import { resumeFrom } from "./run/resume.ts";
+import { applyEntry, type JobHandle, replay, resumeFrom } from "./handle.ts";
 import type { JobEntry, JobOutcome, Journal, JournalEntry } from "./types.ts";
 
 const run = [requests.paUnits(["a", "b"]), requests.fi(), requests.quant(), requests.pub()];
@@ -124,7 +123,7 @@ describe("a handle", () => {
         const saved: [string, JobHandle][] = JSON.parse(JSON.stringify([...replay(world.entries.slice(0, at))]));
         const handles = new Map(saved);
         for (const entry of world.entries.slice(at).filter(isOfJob))
-          handles.set(entry.key, advance(handles.get(entry.key), entry));
+          handles.set(entry.key, applyEntry(handles.get(entry.key), entry));
         const carried = JSON.parse(JSON.stringify([...handles]));
         expect(carried).toEqual(JSON.parse(JSON.stringify([...replay(world.entries)])));
       }),
@@ -167,6 +166,6 @@ describe("a handle", () => {
       kind: "result",
       at: "2026-01-01T00:00:00.000Z",
     };
-    expect(() => advance(undefined, entry)).toThrow('"reading" for k before');
+    expect(() => applyEntry(undefined, entry)).toThrow('"reading" for k before');
   });
 });

@@ -2,7 +2,7 @@ import type { Clock } from "../clock.ts";
 import type { FamilyId } from "../families/families.ts";
 import type { ResultBody } from "../service/answer.ts";
 import type { ServiceErrorItem } from "../service/errors/errors.ts";
-import type { Expected, ExpectedResult } from "./received/expectations.ts";
+import type { Expected, ExpectedResult } from "./received/expected.ts";
 
 /** How a job ended. `unknown`: the service gave no status; the address of the job is in the outcome. */
 export type JobStatus = "success" | "failure" | "timed-out" | "canceled" | "unknown";
@@ -127,7 +127,7 @@ export interface ResultStore {
 export type ReadKind = "result" | "info";
 
 /** Which answer contains the bytes: the answer to the create, to a status read, or to a read of the result or the info document. */
-export type ReadWay = "create" | "status" | "result";
+export type ResultSource = "create" | "status" | "result";
 
 /** The service's report about a unit of a finished job. */
 export interface UnitReport {
@@ -168,25 +168,30 @@ export type JournalEntry =
       /** Set if the answer to the create said that the job is finished. */
       readonly units?: readonly UnitReport[];
       /** Set if its result may be lost, now or later, in the answer to the create, which did not arrive. */
-      readonly mayBeSpent?: boolean;
+      readonly resultMayBeConsumed?: boolean;
       readonly requestKey?: string;
     })
   | (EntryBase & { readonly type: "done"; readonly units: readonly UnitReport[]; readonly requestKey?: string })
-  | (EntryBase & { readonly type: "reading"; readonly unitId: string; readonly kind: ReadKind; readonly by?: ReadWay })
+  | (EntryBase & {
+      readonly type: "reading";
+      readonly unitId: string;
+      readonly kind: ReadKind;
+      readonly source?: ResultSource;
+    })
   /** All bytes of a read are on the disk, and a program that has their file open keeps it from its name. */
   | (EntryBase &
       ArrivedBytes & {
         readonly type: "arrived";
         readonly unitId: string;
         readonly kind: ReadKind;
-        readonly by?: ReadWay;
+        readonly source?: ResultSource;
         readonly requestKey?: string;
       })
   | (EntryBase & {
       readonly type: "stored";
       readonly unitId: string;
       readonly kind: ReadKind;
-      readonly by?: ReadWay;
+      readonly source?: ResultSource;
       readonly file: StoredFile;
       readonly requestKey?: string;
     })

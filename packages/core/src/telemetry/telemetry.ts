@@ -5,7 +5,7 @@
 export type Attributes = Readonly<Record<string, string | number | boolean | readonly string[] | undefined>>;
 
 /** A span that has begun. */
-export interface ReportedSpan {
+interface ReportedSpan {
   /** Adds facts that are known only now. */
   add(attributes: Attributes): void;
   /** Marks the span as failed, where its work throws no error. */
@@ -26,10 +26,10 @@ export interface Registry {
 }
 
 /** The attributes of a span. */
-export type TelemetryValues = Record<string, string | number | boolean | string[] | undefined>;
+type TelemetryValues = Record<string, string | number | boolean | string[] | undefined>;
 
 /** A span. Properties, not methods: the compiler compares their parameters strictly with those of the package. */
-export interface TracedSpan {
+interface TracedSpan {
   readonly setAttributes: (attributes: TelemetryValues) => TracedSpan;
   readonly setStatus: (status: { readonly code: number }) => TracedSpan;
   readonly end: () => void;

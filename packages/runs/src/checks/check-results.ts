@@ -5,7 +5,7 @@ import { type NamingRules, requireOwnOutput } from "../files/confine.ts";
 import { replaceFile } from "../files/disk.ts";
 import { readStored } from "../folder/results/read-stored.ts";
 import { type ComparedFolder, matchRuns, openComparedFolder } from "../review/compare-runs.ts";
-import type { UnitOfRun } from "../review/match-units.ts";
+import type { UnitOfRun } from "../review/unit-review.ts";
 import { systemReason, UserError } from "../user-error.ts";
 import { type ChecksOfFile, findChecks } from "./checks-files.ts";
 import { type CheckFinding, type ChecksReport, junitXml } from "./checks-report.ts";

@@ -1,8 +1,8 @@
 import { codeQuote, count, shorten } from "@analytics-engines/core/basics";
 import type { checkMatcher, PlacedCheck } from "@analytics-engines/core/files";
 import type { MatchedRuns } from "../review/compare-runs.ts";
-import { keyOfUnit, nameOfUnit, type UnitName, type UnitOfRun } from "../review/match-units.ts";
 import type { ParameterReview } from "../review/parameter-review.ts";
+import { keyOfUnit, nameOfUnit, type UnitName, type UnitOfRun } from "../review/unit-review.ts";
 import type { CheckFinding } from "./checks-report.ts";
 
 /** A check with its file. */

@@ -100,12 +100,19 @@ export async function listTree(git: Git, commit: string, within = ""): Promise<r
     });
 }
 
+/** The files of a commit by path. */
+export type Tree = ReadonlyMap<string, CommittedFile>;
+
+export async function readTree(git: Git, commit: string): Promise<Tree> {
+  return new Map((await listTree(git, commit)).map((file) => [file.path, file]));
+}
+
 function readFile(mode: string, id: string): TreeFile {
   return { id, isFile: mode.startsWith("100") };
 }
 
 /** Receives the content of an object; `undefined` where it is larger than the limit. The next object waits for the promise. */
-export type TakeObject = (id: string, content: Buffer | undefined) => void | Promise<void>;
+type TakeObject = (id: string, content: Buffer | undefined) => void | Promise<void>;
 
 /**
  * Reads contents by object id, with one process, in the order of the ids.

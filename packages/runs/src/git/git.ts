@@ -225,7 +225,7 @@ function firstLine(text: string): string {
 }
 
 /** What the search for a program needs of the system. */
-export interface ProgramSystem {
+interface ProgramSystem {
   readonly platform: NodeJS.Platform;
   /** The path of a program without links; `undefined` if the file is not a program or does not exist. */
   realProgram(file: string): string | undefined;

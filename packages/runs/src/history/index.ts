@@ -2,16 +2,6 @@
 
 export { type AddedRun, addedText, addToHistory, type UnreadUnit, unreadLines } from "./add-run.ts";
 export {
-  type ChangeLine,
-  type CheckChange,
-  changeLines,
-  changesHeadline,
-  type HistoryChanges,
-  listHistoryChanges,
-  type OutcomeChange,
-} from "./changes.ts";
-export { type HistoryView, type PagePoint, type PageSeries, readHistoryView } from "./history-view.ts";
-export {
   type JumpReason,
   type NumberFilter,
   type NumberHistory,
@@ -24,3 +14,16 @@ export {
   utcMinute,
 } from "./series.ts";
 export type { StoreProblem } from "./store.ts";
+export {
+  type ChangeLine,
+  type CheckChange,
+  changeLines,
+  changesHeadline,
+  type HistoryChanges,
+  type HistoryView,
+  listHistoryChanges,
+  type OutcomeChange,
+  type PagePoint,
+  type PageSeries,
+  readHistoryView,
+} from "./views.ts";

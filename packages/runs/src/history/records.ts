@@ -18,7 +18,7 @@ interface Cells {
 }
 
 /** With `?`, a cell may be null. */
-export type ColumnType = keyof Cells | `${keyof Cells}?`;
+type ColumnType = keyof Cells | `${keyof Cells}?`;
 
 /** Of which unit of which run a row is. The run is named by when it began and the beginning of the SHA-256 of its manifest. */
 const place = { run: "text", time: "time", file: "text", unit: "text" } as const;
@@ -26,7 +26,7 @@ const place = { run: "text", time: "time", file: "text", unit: "text" } as const
 /** What was computed: days, digests in hex, and the commit, which ends with `+` if files had uncommitted changes. */
 const details = { start: "day?", end: "day?", parameters: "text?", result: "text?", commit: "text?" } as const;
 
-export const historyColumns = {
+const historyColumns = {
   /**
    * A number of a table of a result. `total` says whether its row is that of the whole: the total of the table, or its only row. `digits` has
    * all digits of a number that a double cannot hold.

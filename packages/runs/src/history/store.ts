@@ -17,7 +17,7 @@ import {
 } from "./records.ts";
 
 /** A file of a store, which has the rows of one run in one table. */
-export interface StoreFile {
+interface StoreFile {
   readonly table: HistoryTable;
   /** `2026-11`, in UTC. */
   readonly month: string;

@@ -15,10 +15,10 @@ import {
   findBase,
   findCommit,
   findMergeBase,
-  listTree,
   readContents,
+  readTree,
   shallowHint,
-  type TreeFile,
+  type Tree,
 } from "../git/commits.ts";
 import type { Git } from "../git/git.ts";
 import { findCommittedProject, type OpenProject, openProject } from "../project/open-project.ts";
@@ -27,7 +27,7 @@ import { checkCommittedSweep } from "../sweep/check-files.ts";
 import { UserError } from "../user-error.ts";
 
 /** What is to be planned. The project file of the commit says what is not set. */
-export interface PlanRequest extends Required<Pick<Selection, "families">> {
+interface PlanRequest extends Required<Pick<Selection, "families">> {
   /** Globs relative to git's folder; `!` excludes. Where none names files, all parameter files are meant. */
   readonly files: readonly string[];
   /** The set of the project file whose files are meant, with its dates and currency; `undefined` for no set. */
@@ -112,7 +112,7 @@ function withProjectOfBase(given: PlanRequest, file: ProjectFile | undefined): R
 /** The parameter files and sweeps of a commit that are meant, and all its files. */
 interface Candidates {
   readonly files: readonly CommittedFile[];
-  readonly tree: ReadonlyMap<string, CommittedFile>;
+  readonly tree: Tree;
 }
 
 const noFiles: Candidates = { files: [], tree: new Map() };
@@ -122,9 +122,9 @@ async function parameterFiles(
   commit: string,
   { files: patterns, families }: ResolvedRequest,
 ): Promise<Candidates> {
-  const all = new Map((await listTree(git, commit)).map((file) => [file.path, file]));
-  const { files } = selectFiles([...all.keys()], { patterns, families });
-  return { files: files.flatMap((file) => all.get(file) ?? []), tree: all };
+  const tree = await readTree(git, commit);
+  const { files } = selectFiles([...tree.keys()], { patterns, families });
+  return { files: files.flatMap((file) => tree.get(file) ?? []), tree };
 }
 
 /** Refuses to plan nothing, which a misspelt glob would lead to. */
@@ -217,7 +217,7 @@ export async function readFiles(
   git: Git,
   files: readonly CommittedFile[],
   reading: Reading,
-  tree: ReadonlyMap<string, TreeFile>,
+  tree: Tree,
 ): Promise<readonly PlanEntry[]> {
   const contents = await readContents(git, objectsOf(files), MAX_FILE_BYTES);
   const lists: (readonly PlanEntry[])[] = [];
@@ -239,13 +239,7 @@ function readOne(path: string, text: string, reading: Reading): PlanEntry {
 }
 
 /** The jobs of a sweep, after those of its files that have issues. */
-async function readSweepJobs(
-  git: Git,
-  file: string,
-  text: string,
-  reading: Reading,
-  tree: ReadonlyMap<string, TreeFile>,
-): Promise<PlanEntry[]> {
+async function readSweepJobs(git: Git, file: string, text: string, reading: Reading, tree: Tree): Promise<PlanEntry[]> {
   const checked = await checkCommittedSweep(git, file, text, reading, tree);
   const { sweep, problem } = fixFile(checked[0], reading.fixedValues);
   if (problem !== undefined) return [refused(file, problem)];

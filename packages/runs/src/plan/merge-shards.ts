@@ -31,7 +31,7 @@ export interface MergedRun {
 }
 
 /** How shards are merged. */
-export interface MergeOptions {
+interface MergeOptions {
   /** The new run folder; absent or empty. */
   readonly folder: string;
   /** Whether shards may be missing, or may not have ended. */
@@ -147,7 +147,7 @@ interface MergedManifest extends Pick<MergedRun, "manifest" | "missing"> {
  * @param folderOf names the folder of each run's results below the merged one; absent if they keep their names
  * @throws UserError that names the runs: of several plans or services, of the same shard, or of the same file
  */
-export function mergeManifests(
+function mergeManifests(
   runs: readonly FoundRun[],
   folderOf?: (run: FoundRun, index: number) => string,
 ): MergedManifest {

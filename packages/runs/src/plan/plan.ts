@@ -20,7 +20,7 @@ export interface Plan {
   readonly digests: readonly string[];
 }
 
-export interface PlanFile extends PlannedFile {
+interface PlanFile extends PlannedFile {
   readonly family: FamilyId;
 }
 
@@ -100,7 +100,7 @@ export type PlanSize = { readonly shards: number } | { readonly unitsPerShard: n
 export const USUAL_UNITS = 200;
 
 /** A parameter file and the shard that computes it. */
-export interface PlanJob extends PlannedJob {
+interface PlanJob extends PlannedJob {
   readonly path: string;
   readonly shard: number;
 }

@@ -12,7 +12,7 @@ export interface ShardInputs {
 }
 
 /** What the user calls the plan and the shard, for messages: `Input plan`. */
-export interface ShardNames {
+interface ShardNames {
   readonly plan: string;
   readonly shard: string;
 }
@@ -114,7 +114,7 @@ export const engines: readonly Engine[] = [
 ];
 
 /** Which of several parallel tasks this process is. */
-export interface EngineShard {
+interface EngineShard {
   /** From 1. */
   readonly index: number;
   readonly total: number;

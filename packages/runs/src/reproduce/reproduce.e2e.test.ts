@@ -13,8 +13,13 @@ import { readManifest } from "../folder/manifest/manifest-file.ts";
 import type { RunFile, RunToFolderOptions } from "../folder/run-options.ts";
 import { runToFolder } from "../folder/run-to-folder.ts";
 import { UserError } from "../user-error.ts";
-import { pinFiles } from "./pin-files.ts";
-import { concludeReproduction, differenceLines, readEarlierRun, reproductionHeadline } from "./reproduction.ts";
+import {
+  concludeReproduction,
+  differenceLines,
+  pinFiles,
+  readEarlierRun,
+  reproductionHeadline,
+} from "./reproduction.ts";
 
 const ORIGIN = "https://api.example";
 const february = Date.parse("2026-02-11T10:00:00Z");

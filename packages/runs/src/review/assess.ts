@@ -4,12 +4,10 @@ import { checkResults } from "../checks/check-results.ts";
 import type { ChecksReport } from "../checks/checks-report.ts";
 import type { Git } from "../git/git.ts";
 import type { MergedRun } from "../plan/merge-shards.ts";
-import type { BaseChecks, BaseSettings } from "./base-settings.ts";
-import { readChangedUnits } from "./changed-units.ts";
-import type { Baseline, Commits } from "./committed-run.ts";
+import type { BaseChecks, Baseline, BaseSettings, Commits } from "./base.ts";
 import { compareRuns, type NumbersReview } from "./compare-runs.ts";
 import { nameReferences, type ParameterReview } from "./parameter-review.ts";
-import { readParameterChanges } from "./read-changes.ts";
+import { readChangedUnits, readParameterChanges } from "./read-changes.ts";
 import { type Moved, type ReviewOutcome, sizeOfOutcome, type UnitReview } from "./unit-review.ts";
 
 /** Everything that a review found. */
@@ -25,7 +23,7 @@ export interface Review {
   readonly checks?: ReviewedChecks | undefined;
 }
 
-export interface ReviewedChecks extends Pick<BaseChecks, "changes"> {
+interface ReviewedChecks extends Pick<BaseChecks, "changes"> {
   /** What the checks of the base found in the run; where nothing was run, only the rules that units escape. */
   readonly report: ChecksReport;
 }
@@ -113,7 +111,7 @@ export function unitsInOrder(assessment: Assessment): readonly UnitReview[] {
 }
 
 /** A change of parameter files, and the runs before and after it. */
-export interface ReviewInput {
+interface ReviewInput {
   readonly commits: Commits;
   /** What the base says that the change is judged by. */
   readonly settings: BaseSettings;

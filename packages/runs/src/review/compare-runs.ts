@@ -4,20 +4,24 @@ import type { Manifest, ManifestFile } from "../folder/manifest/manifest.ts";
 import { readManifest } from "../folder/manifest/manifest-file.ts";
 import { readStored, whyAltered } from "../folder/results/read-stored.ts";
 import type { MergedRun } from "../plan/merge-shards.ts";
-import { matchUnits, sourceOfUnit, type UnitName, type UnitOfRun, type UnitPair } from "./match-units.ts";
 import type { ParameterReview } from "./parameter-review.ts";
 import {
   comparedOutcome,
   failedOutcome,
   inOrderOfMoves,
+  matchUnits,
   type ReviewOutcome,
   reviewOf,
+  sourceOfUnit,
+  type UnitName,
+  type UnitOfRun,
+  type UnitPair,
   type UnitReview,
   vanishedUnit,
 } from "./unit-review.ts";
 
 /** A run, and the baseline that it is compared with. */
-export interface RunComparison {
+interface RunComparison {
   /** The files that the run computed; empty where nothing was run. */
   readonly files: readonly ManifestFile[];
   /** The run folder; absolute. */

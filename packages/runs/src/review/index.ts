@@ -24,11 +24,11 @@ export { type TableFiles, type TableProblem, writeCsvFiles, writeParquetFiles } 
 export { type FoundRun, type MergedRun, mergeRuns } from "../plan/merge-shards.ts";
 export { type Finding, findFindings, findingHeadline, mostImportant, placeOfFinding } from "../progress/findings.ts";
 export { type CommittedFiles, findCommittedFiles } from "../provenance/committed-files.ts";
-export { pinnedDateLines } from "../reproduce/pin-files.ts";
 export {
   differenceLines,
   differingUnits,
   openReproduction,
+  pinnedDateLines,
   type Reproduction,
   reproductionHeadline,
 } from "../reproduce/reproduction.ts";
@@ -42,8 +42,16 @@ export {
   reviewChange,
   unitsInOrder,
 } from "./assess.ts";
-export { type BaseChecks, type BaseSettings, readBaseChecks, readBaseSettings } from "./base-settings.ts";
-export { type Baseline, type Commits, findCommits, readCommittedRun } from "./committed-run.ts";
+export {
+  type BaseChecks,
+  type Baseline,
+  type BaseSettings,
+  type Commits,
+  findCommits,
+  readBaseChecks,
+  readBaseSettings,
+  readCommittedRun,
+} from "./base.ts";
 export {
   type ComparedFolder,
   compareFolders,
@@ -51,7 +59,6 @@ export {
   type FolderComparison,
   openComparedFolder,
 } from "./compare-runs.ts";
-export { type ReviewLinks, renderReview, reviewHeadline } from "./markdown/render-review.ts";
-export type { NamedReference, ParameterReview } from "./parameter-review.ts";
-export { describeParameters } from "./parameter-review.ts";
+export { describeParameters, type NamedReference, type ParameterReview } from "./parameter-review.ts";
+export { type ReviewLinks, renderReview, reviewHeadline } from "./render-review.ts";
 export type { DatePair, Moved } from "./unit-review.ts";

@@ -4,7 +4,7 @@ import { tmpdir } from "node:os";
 import path from "node:path";
 import { afterEach, beforeEach, expect, it } from "vitest";
 import { openGit } from "../git/git.ts";
-import { findCommits } from "./committed-run.ts";
+import { findCommits } from "./base.ts";
 import type { ReadChange } from "./parameter-review.ts";
 import { readParameterChanges } from "./read-changes.ts";
 

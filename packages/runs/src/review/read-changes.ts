@@ -8,20 +8,23 @@ import {
   type ParameterFile,
   readParameterFile,
 } from "@analytics-engines/core/parameters";
-import { committedText, decodeText, MAX_FILE_BYTES, objectsOf } from "../files/parameter-files.ts";
+import type { ChangedUnits, UnitRename } from "../checks/escapes.ts";
+import { committedText, decodeText, MAX_FILE_BYTES, objectsOf, resultIds } from "../files/parameter-files.ts";
 import { type Selection, selectFiles } from "../files/select-files.ts";
 import {
   type Contents,
-  listTree,
   readContents,
+  readTree,
   readTreeChanges,
+  type Tree,
   type TreeChange,
   type TreeFile,
 } from "../git/commits.ts";
 import type { Git } from "../git/git.ts";
 import { checkCommittedSweep } from "../sweep/check-files.ts";
-import type { Commits } from "./committed-run.ts";
-import { type ReadChange, referencesAdded } from "./parameter-review.ts";
+import type { Commits } from "./base.ts";
+import { type ParameterReview, type ReadChange, referencesAdded } from "./parameter-review.ts";
+import type { UnitName } from "./unit-review.ts";
 
 /**
  * Reads the changes of parameter files and sweeps between two commits from git's objects: nothing of the head is checked out.
@@ -37,14 +40,9 @@ export async function readParameterChanges(
 ): Promise<readonly ReadChange[]> {
   const treeChanges = await readTreeChanges(git, mergeBase, head);
   const families = new Map(computedFamilies);
-  const globs = Object.entries(selection.families ?? {});
-  for (const path of globs.length === 0
-    ? []
-    : selectFiles(
-        treeChanges.map((change) => change.path),
-        selection,
-      ).files) {
-    const family = globs.find(([glob]) => matchesGlob(path, glob))?.[1];
+  const changedPaths = treeChanges.map((change) => change.path);
+  for (const path of selection.families === undefined ? [] : selectFiles(changedPaths, selection).files) {
+    const family = familyByGlob(path, selection);
     if (family !== undefined && !families.has(path)) families.set(path, family);
   }
   const isParameterFile = (path: string | undefined) =>
@@ -55,6 +53,10 @@ export async function readParameterChanges(
   const files = pairMovedFiles(contents, changes, families).map((change) => readChange(contents, change, families));
   const sweeps = await readSweepChanges(git, { mergeBase, head }, treeChanges);
   return [...files, ...sweeps].sort((one, other) => (one.path < other.path ? -1 : 1));
+}
+
+function familyByGlob(path: string, { families = {} }: Selection): FamilyId | undefined {
+  return Object.entries(families).find(([glob]) => matchesGlob(path, glob))?.[1];
 }
 
 /**
@@ -127,14 +129,16 @@ function readFile(contents: Contents, { id, isFile }: TreeFile, path: string, fa
   if (bytes === undefined) return { problem: "is too large for a parameter file" };
   const text = decodeText(bytes);
   if (text === undefined) return { problem: "is not UTF-8 text" };
-  // Whether an unknown property stops the run is a setting of the run. The review shows its change.
-  const parameters = readParameterFile(text, {
-    path,
-    family: familyByName(path) === undefined ? family : undefined,
-    unknownProperties: "warning",
-  });
+  const parameters = readParameters(text, path, family);
   const errors = parameters.issues.filter(({ severity }) => severity === "error").length;
   return errors > 0 ? { problem: `has ${count(errors, "error")}` } : { parameters };
+}
+
+/** @param family that of a file without a family in its name */
+function readParameters(text: string, path: string, family: FamilyId | undefined): ParameterFile {
+  const unnamedFamily = familyByName(path) === undefined ? family : undefined;
+  // Whether an unknown property stops the run is a setting of the run. The review shows its change.
+  return readParameterFile(text, { path, family: unnamedFamily, unknownProperties: "warning" });
 }
 
 function problemOf(read: Read | undefined, where: string): string | undefined {
@@ -145,16 +149,13 @@ function parametersOf(read: Read | undefined): ParameterFile | undefined {
   return read !== undefined && "parameters" in read ? read.parameters : undefined;
 }
 
-type Tree = ReadonlyMap<string, TreeFile>;
-
 /** Reads the changes of sweeps between two commits, also of those whose template or rows alone changed. */
-export async function readSweepChanges(
+async function readSweepChanges(
   git: Git,
   { mergeBase, head }: Pick<Commits, "mergeBase" | "head">,
   changes: readonly TreeChange[],
 ): Promise<readonly ReadChange[]> {
-  const treeOf = async (commit: string) => new Map((await listTree(git, commit)).map((file) => [file.path, file]));
-  const [before, after] = [await treeOf(mergeBase), await treeOf(head)];
+  const [before, after] = [await readTree(git, mergeBase), await readTree(git, head)];
   const changedPaths = new Set(changes.flatMap(({ path, from = path }) => [path, from]));
   const ownChanges = new Map(changes.map((change) => [change.path, change]));
   const removedPaths = changes.flatMap(({ kind, path }) => (kind === "removed" ? path : []));
@@ -206,4 +207,91 @@ async function compareVersions(was: SweepVersion, is: SweepVersion) {
   const common = { ...nothing, problem: undefined, newReferences };
   if (was !== undefined && is !== undefined) return { ...common, changes: compareSweeps(was.jobs, is.jobs) };
   return { ...common, units: ((was ?? is)?.jobs ?? []).flatMap(rowsOfJob) };
+}
+
+/** A unit of a commit by the name that a manifest gives it. */
+interface CommittedUnit extends UnitName {
+  /** The parameter file or the sweep. */
+  readonly file: string;
+  /** The id of the unit; of a sweep, that of the row. */
+  readonly id: string;
+}
+
+/** What tells the parameter files of a commit. */
+interface FileKinds {
+  /** The families of the files that runs computed, by path. */
+  readonly families: ReadonlyMap<string, FamilyId>;
+  readonly selection: Selection;
+}
+
+/** Reads the units of the parameter files that a change touches; those of other files only when somebody asks. */
+export async function readChangedUnits(
+  git: Git,
+  { mergeBase, head }: Pick<Commits, "mergeBase" | "head">,
+  parameters: readonly ParameterReview[],
+  kinds: FileKinds,
+): Promise<ChangedUnits> {
+  const pathsBefore = new Set(parameters.filter(({ kind }) => kind !== "added").map(({ path, from }) => from ?? path));
+  const pathsAfter = new Set(parameters.filter(({ kind }) => kind !== "removed").map(({ path }) => path));
+  const before = await readUnits(git, mergeBase, kinds, (path) => pathsBefore.has(path));
+  const after = await readUnits(git, head, kinds, (path) => pathsAfter.has(path));
+  let others: Promise<readonly UnitName[]> | undefined;
+  return {
+    parameters,
+    before,
+    after,
+    renames: parameters.flatMap((file) => renamesOf(file, before, after)),
+    async hasOther(matches) {
+      others ??= readUnits(git, head, kinds, (path) => !pathsAfter.has(path));
+      return (await others).some(({ path, unit }) => matches(path, unit));
+    },
+  };
+}
+
+function renamesOf(
+  { path, from = path, changes }: ParameterReview,
+  before: readonly CommittedUnit[],
+  after: readonly CommittedUnit[],
+): readonly UnitRename[] {
+  const newIds = new Map(
+    changes?.units.flatMap((each) => (each.kind === "renamed" ? [[each.before, each.after]] : [])),
+  );
+  const laterUnits = new Map(after.filter(({ file }) => file === path).map((unit) => [unit.id, unit]));
+  return before
+    .filter(({ file }) => file === from)
+    .flatMap((unit) => {
+      const later = laterUnits.get(newIds.get(unit.id) ?? unit.id);
+      return later === undefined ? [] : { before: unit, after: later };
+    });
+}
+
+/** The units of the parameter files and sweeps of a commit whose paths are selected; none of a file that cannot be run. */
+async function readUnits(
+  git: Git,
+  commit: string,
+  { families, selection }: FileKinds,
+  isWanted: (path: string) => boolean,
+): Promise<readonly CommittedUnit[]> {
+  const tree = await readTree(git, commit);
+  const paths = new Set([...selectFiles([...tree.keys()], selection).files, ...families.keys()]);
+  const files = [...paths].filter(isWanted).flatMap((path) => tree.get(path) ?? []);
+  const contents = await readContents(git, objectsOf(files), MAX_FILE_BYTES);
+  const units: CommittedUnit[] = [];
+  for (const file of files) {
+    const { path } = file;
+    const read = committedText(file, contents);
+    if ("problem" in read) continue;
+    if (familyOfSweep(path) !== undefined) {
+      const [{ sweep }] = await checkCommittedSweep(git, path, read.text, { unknownProperties: "warning" }, tree);
+      for (const job of sweep?.jobs ?? [])
+        for (const [at, unit] of resultIds(job).entries())
+          units.push({ file: path, id: job.rowOf(at).id, path: job.path, unit });
+      continue;
+    }
+    const family = families.get(path) ?? familyByGlob(path, selection);
+    const parameters = readParameters(read.text, path, family);
+    if (parameters.request === undefined) continue;
+    for (const unit of resultIds(parameters)) units.push({ file: path, id: unit, path, unit });
+  }
+  return units;
 }

@@ -5,7 +5,7 @@ import { temporaryFolder } from "../../test/support/folders.ts";
 import { type HistoryUnit, writeHistoryRun } from "../../test/support/history-run.ts";
 import { assess } from "./assess.ts";
 import { compareFolders, compareRuns, openComparedFolder } from "./compare-runs.ts";
-import { renderReview } from "./markdown/render-review.ts";
+import { renderReview } from "./render-review.ts";
 
 async function writeRuns(...runs: readonly Readonly<Record<string, HistoryUnit>>[]) {
   const folder = await temporaryFolder();

@@ -6,7 +6,7 @@ import { openStored, type StoredEntry, storedEntries } from "../folder/results/r
 import { systemReason } from "../user-error.ts";
 
 /** A problem with one result of a run folder. */
-export interface RunProblem {
+interface RunProblem {
   /** The parameter file and the unit, as the manifest names them. */
   readonly parameters: string;
   readonly unit: string;
@@ -17,7 +17,7 @@ export interface RunProblem {
 }
 
 /** A result that is stored as it came, and may lack bytes at its end. */
-export interface UnprovedEnd {
+interface UnprovedEnd {
   readonly parameters: string;
   readonly unit: string;
   readonly file: string;

@@ -1,13 +1,13 @@
 import { describe, expect, it } from "vitest";
 import { createTestJob, handleWith } from "../../../test/support/jobs/test-job.ts";
 import { silentMeta } from "../../testing/index.ts";
-import { type FamilyAdapter, type JobState, successOf } from "../protocol/family-adapter.ts";
-import { recordNotFound } from "./job-presence.ts";
+import { type JobProtocol, type JobState, successOf } from "../protocol/job-protocol.ts";
+import { recordNotFound } from "./read-once.ts";
 
 const meta = silentMeta;
 
 /** Whether the job counts as there after each of the denials, and how often its status was read. */
-async function deny(states: readonly (JobState | Error)[], units: readonly string[], api: Partial<FamilyAdapter> = {}) {
+async function deny(states: readonly (JobState | Error)[], units: readonly string[], api: Partial<JobProtocol> = {}) {
   let statusReads = 0;
   const stop = new AbortController().signal;
   const { job } = createTestJob({

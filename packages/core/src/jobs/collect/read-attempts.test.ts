@@ -14,7 +14,7 @@ import {
 } from "../../service/errors/errors.ts";
 import { silentMeta } from "../../testing/index.ts";
 import { StorageError } from "../errors.ts";
-import type { JobState } from "../protocol/family-adapter.ts";
+import type { JobState } from "../protocol/job-protocol.ts";
 import { readOnce } from "./read-once.ts";
 
 const connectionError = new ConnectionError("the connection broke");
@@ -38,8 +38,8 @@ describe("a result", () => {
     expect(steps).toEqual(["0 result a of a1"]);
     expect(signals).toEqual([abortRequests]);
     expect(entries).toMatchObject([
-      { type: "reading", unitId: "a", kind: "result", by: "result" },
-      { type: "stored", unitId: "a", kind: "result", by: "result", file: storedTable },
+      { type: "reading", unitId: "a", kind: "result", source: "result" },
+      { type: "stored", unitId: "a", kind: "result", source: "result", file: storedTable },
     ]);
   });
 

@@ -5,7 +5,7 @@ import { handleOf, type Job, jobBackoffMs, pause } from "../context.ts";
 import { findRead } from "../handle.ts";
 import {
   EARLY_READ_PAUSE_MS,
-  isDropped,
+  isRedirected,
   isTransient,
   MAX_EARLY_READS,
   MAX_NOT_FOUND,
@@ -13,11 +13,9 @@ import {
   mayHaveActed,
   SECOND_LOOK_MS,
 } from "../policy.ts";
-import type { JobState, ResultRead } from "../protocol/family-adapter.ts";
-import { findResult } from "../received/find-result.ts";
+import type { JobState, ResultRead } from "../protocol/job-protocol.ts";
 import type { StoredFile } from "../types.ts";
-import { recordNotFound } from "./job-presence.ts";
-import { beginRead, journalStored, keepRead, lostRead, type Read, recoverRead } from "./keep-result.ts";
+import { beginRead, findResult, lostRead, type Read, recordSaved, recoverRead, saveResult } from "./save-result.ts";
 
 /**
  * Reads what the service gives once, and stores it. The journal has the read before the request leaves. After the first byte of a
@@ -28,14 +26,14 @@ import { beginRead, journalStored, keepRead, lostRead, type Read, recoverRead } 
  */
 export async function readOnce(job: Job, unitId: string, kind: "result" | "info"): Promise<StoredFile> {
   const canRepeat = kind === "info" || job.api.resultRepeats === true;
-  const read = { unitId, kind, by: "result" } as const;
+  const read = { unitId, kind, source: "result" } as const;
   const earlier = findRead(handleOf(job), unitId, kind);
   if (earlier?.file !== undefined) return earlier.file;
   // An earlier answer to a create or a status read need not have been the result.
-  const isOtherAnswer = earlier?.by !== undefined && earlier.by !== read.by;
+  const isOtherAnswer = earlier?.source !== undefined && earlier.source !== read.source;
   if (earlier !== undefined) {
     const leftover = await recoverRead(job, earlier);
-    if (leftover?.state === "whole") return journalStored(job, earlier, leftover.file, undefined);
+    if (leftover?.state === "whole") return recordSaved(job, earlier, leftover.file, undefined);
     if (leftover?.state === "partial" && !canRepeat && !(job.api.statusIsResult && isOtherAnswer))
       throw lostRead(job, read, "the run was stopped while it arrived", { bytesRead: leftover.bytes });
     // Nothing arrived: only the service knows whether it gave the result away, and answers 404 then.
@@ -46,7 +44,7 @@ export async function readOnce(job: Job, unitId: string, kind: "result" | "info"
     const { body, meta } = await requestRead(job, read, earlier !== undefined);
     job.jobPresence = "known";
     try {
-      return await keepRead(job, read, body, meta);
+      return await saveResult(job, read, body, meta);
     } catch (error) {
       if (!canRepeat || reads >= MAX_READS || !(error instanceof LostResultError) || job.stop.aborted) throw error;
       await pause(job, jobBackoffMs(job, reads));
@@ -58,15 +56,15 @@ export async function readOnce(job: Job, unitId: string, kind: "result" | "info"
  * Stores the only copy of a result, which came as the answer to a create or a status read. The journal has it before its first byte is
  * read. `undefined` where the answer contains nothing: then the result is read as any other.
  */
-export async function keepOnlyCopy(
+export async function saveOnlyCopy(
   job: Job,
-  { unitId, by, body, meta }: Extract<JobState, { state: "result" }>,
+  { unitId, source, body, meta }: Extract<JobState, { state: "result" }>,
 ): Promise<StoredFile | undefined> {
-  const read = { unitId, kind: "result", by } as const;
+  const read = { unitId, kind: "result", source } as const;
   await beginRead(job, read);
   // Where the document of the job is its result, a status document is the expected result.
   const result = job.api.resultRepeats === true ? body : await findResult(body);
-  return result && keepRead(job, read, result, meta);
+  return result && saveResult(job, read, result, meta);
 }
 
 /** How one attempt to read failed. */
@@ -146,7 +144,7 @@ function failureOf(error: unknown): ReadFailure {
   if (error === undefined) return "denied";
   if (error instanceof NotFoundError && error.isServiceError)
     return hasErrorText(error, /not (?:yet )?completed?(?: yet)?\b/i) ? "not-completed" : "denied";
-  if (isDropped(error)) return "dropped";
+  if (isRedirected(error)) return "dropped";
   return isTransient(error) ? "transient" : "final";
 }
 
@@ -175,4 +173,22 @@ function isReportedConsumed(error: unknown): boolean {
 
 function hasErrorText({ errors }: NotFoundError, pattern: RegExp): boolean {
   return errors.some(({ title, detail }) => pattern.test(`${title ?? ""} ${detail ?? ""}`));
+}
+
+/** Notes that a result is gone. If other results are unread, checks whether the job has a status. */
+export async function recordNotFound(job: Job): Promise<void> {
+  const unread = (handleOf(job).units ?? []).length - job.settled.size - 1;
+  if (unread <= 0 || job.api.statusIsResult || job.api.resultRepeats) return;
+  if (job.jobPresence === "maybe-forgotten") job.jobPresence = "forgotten";
+  else if (await hasNoStatus(job)) job.jobPresence = "maybe-forgotten";
+}
+
+async function hasNoStatus(job: Job): Promise<boolean> {
+  try {
+    const { state } = await job.api.status(handleOf(job).jobId, { signal: job.stop });
+    return state === "gone" || state === "canceled";
+  } catch {
+    // An unreadable status proves nothing: the next result is read as this one was.
+    return false;
+  }
 }

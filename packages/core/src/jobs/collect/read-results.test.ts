@@ -4,8 +4,8 @@ import { memoryStore } from "../../../test/support/world.ts";
 import { ForbiddenError, LostResultError } from "../../service/errors/errors.ts";
 import { silentMeta } from "../../testing/index.ts";
 import { IncompleteBodyError, StorageError } from "../errors.ts";
-import { type FamilyAdapter, type ResultRead, successOf } from "../protocol/family-adapter.ts";
-import { documentBody } from "../received/find-result.ts";
+import { documentBody } from "../protocol/by-family.ts";
+import { type JobProtocol, type ResultRead, successOf } from "../protocol/job-protocol.ts";
 import type { ReadKind, StoredFile, UnitOutcome, UnitReport } from "../types.ts";
 import { readResults } from "./read-results.ts";
 
@@ -39,11 +39,11 @@ function storeOf(about: (kind: ReadKind) => Partial<StoredFile>) {
 /** Reads the results of a finished job with these reports. */
 async function read(units: readonly UnitReport[], options: TestJobOptions = {}, hasInfoCall = true) {
   const reads: string[] = [];
-  const result: FamilyAdapter["result"] = async (_jobId, unitId) => {
+  const result: JobProtocol["result"] = async (_jobId, unitId) => {
     reads.push(`result ${unitId}`);
     return answerWith(table);
   };
-  const info: FamilyAdapter["info"] = async (_jobId, unitId) => {
+  const info: JobProtocol["info"] = async (_jobId, unitId) => {
     reads.push(`info ${unitId}`);
     return answerWith('{"data":{"rows":1}}');
   };
@@ -157,7 +157,7 @@ describe("a result that cannot be read", () => {
   const report: UnitReport = { ...successOf("a"), warnings: ["slow"], errors: [{ title: "odd" }], hasInfo: true };
 
   it("leaves its unit unknown where the service still has it, and the next unit is read", async () => {
-    const result: FamilyAdapter["result"] = async (_jobId, unitId) => {
+    const result: JobProtocol["result"] = async (_jobId, unitId) => {
       if (unitId === "a") throw refusal;
       return answerWith(table);
     };

@@ -3,7 +3,7 @@ import { LostResultError, ServiceError, type ServiceErrorItem } from "../../serv
 import { messageOf } from "../../text/errors.ts";
 import { handleOf, type Job } from "../context.ts";
 import { findRead, type JobHandle } from "../handle.ts";
-import { missingUnits } from "../protocol/unit-reports.ts";
+import { missingUnits } from "../protocol/units.ts";
 import type { StoredFile, UnitOutcome, UnitReport, UnitStatus } from "../types.ts";
 import { readOnce } from "./read-once.ts";
 
@@ -11,7 +11,7 @@ import { readOnce } from "./read-once.ts";
 export async function readResults(job: Job): Promise<readonly UnitOutcome[]> {
   const handle = handleOf(job);
   const reports = handle.units ?? [];
-  for (const report of [...reports, ...unmentioned(handle, reports)]) {
+  for (const report of [...reports, ...unitsMissingFromStatus(handle, reports)]) {
     if (!job.settled.has(report.id)) settle(job, await readUnit(job, report));
   }
   return [...job.settled.values()];
@@ -62,7 +62,7 @@ async function readOptional(job: Job, read: Promise<StoredFile>): Promise<Stored
 }
 
 /** The outcome of a unit whose bytes are stored. It fails if they are not in the requested format. */
-export function storedUnit(
+function storedUnit(
   id: string,
   file: StoredFile,
   rest: Pick<UnitOutcome, "warnings" | "errors" | "info">,
@@ -110,9 +110,9 @@ function withInfo(info: StoredFile, warnings: readonly string[]): { info?: Store
 }
 
 /** The units of the request that the service does not mention. */
-function unmentioned(handle: JobHandle, reports: readonly UnitReport[]): UnitReport[] {
+function unitsMissingFromStatus(handle: JobHandle, reports: readonly UnitReport[]): UnitReport[] {
   const detail = "The job is complete and its status names no such unit.";
-  return missingUnits(handle.asked, reports).map((id) => ({
+  return missingUnits(handle.unitIds, reports).map((id) => ({
     id,
     status: "failure",
     warnings: [],
@@ -129,7 +129,7 @@ export function unitsSoFar(
 ): UnitOutcome[] {
   const { handle } = job.log;
   const reports = new Map(handle?.units?.map((report) => [report.id, report]));
-  const ids = new Set([...reports.keys(), ...(reports.size === 0 ? (handle?.asked ?? []) : [])]);
+  const ids = new Set([...reports.keys(), ...(reports.size === 0 ? (handle?.unitIds ?? []) : [])]);
   return [...ids].map((id): UnitOutcome => {
     const settled = job.settled.get(id);
     if (settled !== undefined) return settled;

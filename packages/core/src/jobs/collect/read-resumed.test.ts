@@ -3,20 +3,20 @@ import { bodyOf, lossOf, playRead, storedTable, tableText } from "../../../test/
 import { createTestJob, handleWith, type TestJobOptions } from "../../../test/support/jobs/test-job.ts";
 import { memoryStore } from "../../../test/support/world.ts";
 import { silentMeta } from "../../testing/index.ts";
-import type { JobState } from "../protocol/family-adapter.ts";
-import { keepOnlyCopy } from "./read-once.ts";
+import type { JobState } from "../protocol/job-protocol.ts";
+import { saveOnlyCopy } from "./read-once.ts";
 
 const goneState: JobState = { state: "gone" };
 const lostAnswerLoss = lossOf("it was given away in an answer that did not arrive. 0 bytes arrived");
 
 describe("a read that an earlier execution began", () => {
-  const resultRead = { by: "result" } as const;
+  const resultRead = { source: "result" } as const;
   const name = "a.json/a/result";
 
   it("whose bytes are whole is journaled as it was begun", async () => {
     const store = memoryStore();
     await store.store("a.json", "a", "result", bodyOf(tableText));
-    for (const earlierRead of [resultRead, { by: "create" } as const, {}]) {
+    for (const earlierRead of [resultRead, { source: "create" } as const, {}]) {
       const { end, steps, entries } = await playRead({ earlierRead, store });
       expect(end).toMatchObject(storedTable);
       expect(steps).toEqual([]);
@@ -24,7 +24,7 @@ describe("a read that an earlier execution began", () => {
         { type: "stored", unitId: "a", kind: "result", ...earlierRead, file: storedTable },
       ]);
       expect(entries[0]).not.toHaveProperty("requestKey");
-      expect(Object.keys(entries[0] ?? {}).includes("by")).toBe("by" in earlierRead);
+      expect(Object.keys(entries[0] ?? {}).includes("source")).toBe("source" in earlierRead);
     }
   });
 
@@ -40,18 +40,21 @@ describe("a read that an earlier execution began", () => {
     );
   });
 
-  it.each(["create", "status"] as const)("in the answer to a %s is begun again where nothing arrived", async (by) => {
-    expect((await playRead({ earlierRead: { by } })).types).toEqual(["reading", "stored"]);
-  });
+  it.each(["create", "status"] as const)(
+    "in the answer to a %s is begun again where nothing arrived",
+    async (source) => {
+      expect((await playRead({ earlierRead: { source } })).types).toEqual(["reading", "stored"]);
+    },
+  );
 
   it.each([
     ["is lost", resultRead, {}, false],
-    ["is lost, also of an answer to a create", { by: "create" }, {}, false],
+    ["is lost, also of an answer to a create", { source: "create" }, {}, false],
     ["is lost, where the status is the result", resultRead, { statusIsResult: true }, false],
     ["is lost, where the journal does not say of which answer", {}, { statusIsResult: true }, false],
     [
       "is read, where the answer to a status need not have been the result",
-      { by: "status" },
+      { source: "status" },
       { statusIsResult: true },
       true,
     ],
@@ -75,20 +78,20 @@ describe("a read that an earlier execution began", () => {
 });
 
 describe("the answer that may be the only copy of a result", () => {
-  const keep = async (text: string, by: "create" | "status", options: TestJobOptions = {}) => {
+  const keep = async (text: string, source: "create" | "status", options: TestJobOptions = {}) => {
     const test = createTestJob({ earlier: handleWith(["a"], { phase: "done" }), ...options });
-    const answer = { state: "result", unitId: "a", by, body: bodyOf(text), meta: silentMeta } as const;
-    return { ...test, end: await keepOnlyCopy(test.job, answer) };
+    const answer = { state: "result", unitId: "a", source, body: bodyOf(text), meta: silentMeta } as const;
+    return { ...test, end: await saveOnlyCopy(test.job, answer) };
   };
 
   it.each(["create", "status"] as const)(
     "to a %s is journaled before its first byte is read, and stored",
-    async (by) => {
-      const { end, entries } = await keep(tableText, by);
+    async (source) => {
+      const { end, entries } = await keep(tableText, source);
       expect(end).toMatchObject(storedTable);
       expect(entries).toMatchObject([
-        { type: "reading", unitId: "a", kind: "result", by },
-        { type: "stored", unitId: "a", kind: "result", by, file: storedTable },
+        { type: "reading", unitId: "a", kind: "result", source },
+        { type: "stored", unitId: "a", kind: "result", source, file: storedTable },
       ]);
     },
   );

@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import { createTestJob, handleWith } from "../../../test/support/jobs/test-job.ts";
 import { LostResultError, NotFoundError } from "../../service/errors/errors.ts";
 import type { JobHandle } from "../handle.ts";
-import { successOf } from "../protocol/family-adapter.ts";
+import { successOf } from "../protocol/job-protocol.ts";
 import type { StoredFile, UnitOutcome, UnitReport } from "../types.ts";
 import { errorItem, lossItem, unitsSoFar } from "./read-results.ts";
 
@@ -25,7 +25,7 @@ describe("the units of a job that ended early", () => {
     ["none where it had not begun", undefined, []],
     [
       "those of the request where the service had reported none",
-      { asked: ["a", "b"] },
+      { unitIds: ["a", "b"] },
       [
         { id: "a", status: "timed-out", warnings: [], errors: [{ title: "late a" }] },
         { id: "b", status: "timed-out", warnings: [], errors: [{ title: "late b" }] },
@@ -33,7 +33,7 @@ describe("the units of a job that ended early", () => {
     ],
     [
       "those that the service reported, in its spelling",
-      { asked: ["A"], units: [report] },
+      { unitIds: ["A"], units: [report] },
       [{ id: "a", status: "timed-out", warnings: ["slow"], errors: [{ title: "odd" }, { title: "late a" }] }],
     ],
     [

@@ -119,9 +119,9 @@ describe("a finished job whose status is its result", () => {
       expect(outcome.status).toBe("success");
       expect(consumed(world)).toEqual([1]);
       expect(world.entries.filter(({ type }) => type === "reading" || type === "stored")).toMatchObject([
-        { type: "reading", by: "status" },
-        { type: "reading", by: "result" },
-        { type: "stored", by: "result" },
+        { type: "reading", source: "status" },
+        { type: "reading", source: "result" },
+        { type: "stored", source: "result" },
       ]);
     },
   );
@@ -131,8 +131,8 @@ describe("a finished job whose status is its result", () => {
     expect(only(await world.run([requests.fi()])).status).toBe("success");
     expect(consumed(world)).toEqual([1]);
     expect(world.entries.filter(({ type }) => type === "reading" || type === "stored")).toMatchObject([
-      { by: "status" },
-      { by: "status" },
+      { source: "status" },
+      { source: "status" },
     ]);
   });
 
@@ -212,7 +212,7 @@ describe("an optimizer's or fi's result that is dropped behind a redirect", () =
 });
 
 /** Once the job is finished, the service's answers to GET are carried out and arrive as an empty redirect. */
-function createDropping(world: World, status: number, ending: string, isDropped: () => boolean): Client {
+function createDropping(world: World, status: number, ending: string, isRedirected: () => boolean): Client {
   return createClient({
     baseUrl: ORIGIN,
     auth: basicAuth("DEMO-1", "demo"),
@@ -221,7 +221,7 @@ function createDropping(world: World, status: number, ending: string, isDropped:
     fetch: async (request) => {
       const isFinished = world.simulator.jobs[0]?.state === "Completed";
       const answer = await world.simulator.fetch(request);
-      if (request.method !== "GET" || !isFinished || !request.url.endsWith(ending) || !isDropped()) return answer;
+      if (request.method !== "GET" || !isFinished || !request.url.endsWith(ending) || !isRedirected()) return answer;
       return new Response(null, { status });
     },
   });

@@ -2,7 +2,7 @@ import { type Clock, sleep } from "../../clock.ts";
 import { messageOf } from "../../text/errors.ts";
 import type { JobHandle } from "../handle.ts";
 import { LATE_LOOK_MS, MAX_NOT_FOUND, SECOND_LOOK_MS } from "../policy.ts";
-import type { FamilyAdapter } from "../protocol/family-adapter.ts";
+import type { JobProtocol } from "../protocol/job-protocol.ts";
 
 /** `gone`: no job runs under that id. `failed`: the job may still be running. */
 export type CancelResult =
@@ -21,7 +21,7 @@ interface CancelLimits {
  * and fails if the limit comes first.
  */
 export async function cancelHandle(
-  api: FamilyAdapter,
+  api: JobProtocol,
   handle: JobHandle & { readonly jobId: string },
   limits: CancelLimits,
 ): Promise<CancelResult> {
@@ -51,7 +51,7 @@ export async function cancelHandle(
  * Cancels a job on the service, in `seconds` at most. "Not found" counts when the service says it twice. Never throws.
  */
 export async function cancelOnService(
-  api: Pick<FamilyAdapter, "cancel">,
+  api: Pick<JobProtocol, "cancel">,
   jobId: string,
   limits: CancelLimits,
 ): Promise<CancelResult> {
@@ -60,7 +60,7 @@ export async function cancelOnService(
 
 /** @throws Error where the service does not answer, or refuses */
 async function tryCancel(
-  api: Pick<FamilyAdapter, "cancel">,
+  api: Pick<JobProtocol, "cancel">,
   jobId: string,
   clock: Clock,
   until: AbortSignal,

@@ -1,10 +1,163 @@
 import { requestPath } from "../../families/request-path.ts";
 import { toPointer } from "../../json/value.ts";
-import { ServiceError, type ServiceErrorItem } from "../../service/errors/errors.ts";
+import {
+  AmbiguousCreateError,
+  ConflictError,
+  JobCanceledError,
+  JobDeadlineError,
+  NotFoundError,
+  ServiceError,
+  type ServiceErrorItem,
+} from "../../service/errors/errors.ts";
+import { messageOf } from "../../text/errors.ts";
 import { unitsSoFar } from "../collect/read-results.ts";
-import type { Job } from "../context.ts";
+import { handleOf, type Job } from "../context.ts";
+import { StorageError, UnreachableError } from "../errors.ts";
+import { JOB_CANCELED } from "../handle.ts";
+import { MAX_RUN_CANCEL_SECONDS, mayHaveActed } from "../policy.ts";
 import type { JobOutcome, JobStatus, UnitOutcome } from "../types.ts";
-import type { Ending } from "./ending.ts";
+import { cancelOnService } from "./cancel.ts";
+
+/** Why a job stopped before all its units were read. */
+interface StopReason {
+  readonly status: JobStatus;
+  readonly code: string;
+  /** Sentences. */
+  readonly message: string;
+  /** The error that stopped it, if there is one. */
+  readonly cause?: unknown;
+}
+
+/**
+ * Says why a job stopped, and cancels it on the service where it would run on.
+ * @param error what the job threw: its own error, or the reason of the stop
+ * @throws only StorageError, which ends the whole run
+ */
+export async function stopJob(job: Job, error: unknown, cancelOnAbort: boolean): Promise<StopReason> {
+  if (error instanceof StorageError) throw error;
+  if (job.stop.aborted && !isRefusedCreate(job, error)) return stopByRun(job, cancelOnAbort || job.isCancelRequested());
+  if (error instanceof ServiceError && error.requestKey !== undefined) job.failedKeys.add(error.requestKey);
+  const reason = reasonOfError(job, error);
+  if (error instanceof JobDeadlineError && job.log.handle?.phase === "running")
+    return cancelJob(job, reason, cancelOnAbort);
+  if (error instanceof JobCanceledError) await job.log.write({ type: "canceled", jobId: handleOf(job).jobId });
+  return { ...reason, cause: error };
+}
+
+/** Whether the service refused the create. Then there is nothing to cancel, even if the run was stopped meanwhile. */
+function isRefusedCreate({ log: { handle } }: Job, error: unknown): boolean {
+  if (!(error instanceof ServiceError) || error instanceof ConflictError || mayHaveActed(error)) return false;
+  const isCreate = error.method === "PUT" || error.method === "POST";
+  return isCreate && handle?.phase === "creating" && (error.status ?? 0) >= 400;
+}
+
+/** The reason of a job that its run or its user stopped, before or after its start. */
+async function stopByRun(job: Job, cancelOnAbort: boolean): Promise<StopReason> {
+  const signalReason: unknown = job.stop.reason;
+  if (signalReason instanceof StorageError) throw signalReason;
+  if (signalReason instanceof UnreachableError) return withoutAnswer(job, signalReason.message);
+  const { handle } = job.log;
+  const reason: StopReason = job.isCancelRequested()
+    ? { status: "canceled", code: JOB_CANCELED, message: "The job was canceled." }
+    : signalReason instanceof JobDeadlineError
+      ? { status: "timed-out", code: signalReason.code, message: `${signalReason.message}.` }
+      : { status: "canceled", code: "canceled", message: "The run was canceled." };
+  if (handle === undefined) return { ...reason, message: `${reason.message} The job had not begun.` };
+  if (handle.jobId === undefined) {
+    const message =
+      "The run was stopped while it created the calculation, so it may be running. List the calculations of the family.";
+    return { status: "unknown", code: "ambiguous-create", message };
+  }
+  if (handle.phase === "done") {
+    const advice = job.isCancelRequested() ? "." : ": resume the run to read them.";
+    const message = `${reason.message} The job is finished and some of its results may still be with the service${advice}`;
+    const mayBeRead = !cancelOnAbort && reason.status === "canceled";
+    return { ...reason, ...(mayBeRead && { status: "unknown", code: "not-collected" }), message };
+  }
+  return cancelJob(job, reason, cancelOnAbort);
+}
+
+/** The reason of a job that the service computes while nobody waits for it. */
+export function notWaitedFor(job: Job): StopReason {
+  const message = `The run does not wait for this job, which was left to run on the service: resume the run to collect it.${addressText(job)}`;
+  return { status: "unknown", code: "still-running", message };
+}
+
+/** The reason of a job of a run that got no answer. A job that was not sent does not exist; the state of others is not known. */
+function withoutAnswer(job: Job, problem: string): StopReason {
+  const { handle } = job.log;
+  if (handle === undefined || (handle.phase === "creating" && !job.create.mayArrive)) {
+    const message = `${problem} The job was not created: resume the run when the service can be reached.`;
+    return { status: "failure", code: "not-created", message };
+  }
+  if (handle.jobId === undefined) {
+    const message = `${problem} The job may have been created, under an id of the service's choice: list the calculations of the family.`;
+    return { status: "unknown", code: "ambiguous-create", message };
+  }
+  const state = handle.phase === "creating" ? "The job may have been created" : "The job was left as it is";
+  const message = `${problem} ${state}: resume the run to find out.${addressText(job)}`;
+  return { status: "unknown", code: "unreachable", message };
+}
+
+/** Cancels a running job, once. @returns the reason with the outcome of the cancel */
+async function cancelJob(job: Job, reason: StopReason, cancelOnAbort: boolean): Promise<StopReason> {
+  const { jobId, phase } = handleOf(job);
+  if (!cancelOnAbort) {
+    const message = `${reason.message} The job was left to run on the service: resume the run to collect it.${addressText(job)}`;
+    if (reason.status === "timed-out") return { ...reason, message };
+    return { ...reason, status: "unknown", code: "still-running", message };
+  }
+  // A full disk must not leave the job running. The entry after the cancel reports the full disk.
+  if (job.api.cancel !== undefined) await job.log.write({ type: "cancel", jobId }).catch(() => {});
+  const result = await cancelOnService(job.api, jobId, { clock: job.clock, seconds: MAX_RUN_CANCEL_SECONDS });
+  if (result.state === "failed") {
+    const message = `${reason.message} It could not be canceled (${result.reason}) and may still run.${addressText(job)}`;
+    return { ...reason, status: "unknown", code: "still-running", message };
+  }
+  if (result.state === "gone" && phase === "creating" && job.create.mayArrive) {
+    const message = `${reason.message} The answer to its create did not arrive, and a gateway may still deliver it: resume the run to find out.${addressText(job)}`;
+    return { ...reason, status: "unknown", code: "still-running", message };
+  }
+  await job.log.write({ type: "canceled", jobId });
+  return { ...reason, message: `${reason.message} It was canceled on the service.` };
+}
+
+/** The reason of a job that stopped by an error of its own. */
+function reasonOfError(job: Job, error: unknown): StopReason {
+  const { handle } = job.log;
+  const isCreated = handle !== undefined && handle.phase !== "creating";
+  const message = sentences(error);
+  if (error instanceof JobDeadlineError) return { status: "timed-out", code: error.code, message };
+  if (error instanceof JobCanceledError) return { status: "canceled", code: error.code, message };
+  if (error instanceof UnreachableError) {
+    const advice = `${addressText(job)} Resume the run to ask again.`;
+    return { status: "unknown", code: "unreachable", message: message + advice };
+  }
+  if (error instanceof AmbiguousCreateError) return { status: "unknown", code: error.code, message };
+  if (error instanceof NotFoundError && isCreated) return { status: "failure", code: "job-gone", message };
+  if (error instanceof ConflictError && error.duplicateId !== undefined) {
+    const message = `The service already has job ${error.duplicateId} with the same parameters, which is not of this run, so this run does not read its results. Wait for it to end or cancel it, then run again.`;
+    return { status: "failure", code: error.code, message };
+  }
+  const code = error instanceof ServiceError ? error.code : "internal";
+  if (!isCreated) {
+    // After an internal error, the service may have taken a create without an id from the client.
+    const open = handle !== undefined && handle.jobId === undefined && code === "internal";
+    return { status: open ? "unknown" : "failure", code, message };
+  }
+  return { status: "unknown", code, message: message + addressText(job) };
+}
+
+/** The address of the job, in a sentence. */
+function addressText(job: Job): string {
+  const jobId = job.log.handle?.jobId;
+  return jobId === undefined ? "" : ` The job's address is ${job.api.address(jobId)}.`;
+}
+
+function sentences(error: unknown): string {
+  const message = messageOf(error).replace(/\.?$/, ".");
+  return error instanceof ServiceError ? `${message} ${error.advice}` : message;
+}
 
 /** The outcome of a job whose units are all decided. */
 export function outcomeOfUnits(job: Job, units: readonly UnitOutcome[]): JobOutcome {
@@ -31,13 +184,13 @@ function statusOfUnits(units: readonly UnitOutcome[]): JobStatus {
 }
 
 /**
- * The outcome of a job that ended before its units were all decided.
- * @param body the request, which the cause of the end may point into
+ * The outcome of a job that stopped before all its units were read.
+ * @param body the request, which the error may point into
  */
-export function outcomeOfEnding(job: Job, { status, code, message, cause }: Ending, body: unknown): JobOutcome {
+export function outcomeOfStop(job: Job, { status, code, message, cause }: StopReason, body: unknown): JobOutcome {
   const items = cause instanceof ServiceError ? cause.errors.map((item) => placedIn(body, item)) : [];
-  const endingItem: ServiceErrorItem = { code, title: "The job ended early", detail: message };
-  const units = unitsSoFar(job, status, (id) => (items.length === 0 ? [endingItem] : itemsFor(id, items)));
+  const stopItem: ServiceErrorItem = { code, title: "The job ended early", detail: message };
+  const units = unitsSoFar(job, status, (id) => (items.length === 0 ? [stopItem] : itemsFor(id, items)));
   return outcome(job, status, units, { code, message });
 }
 

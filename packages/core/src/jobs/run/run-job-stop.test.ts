@@ -3,7 +3,7 @@ import { createTestJob, handleWith, runTestJob } from "../../../test/support/job
 import { JobDeadlineError } from "../../service/errors/errors.ts";
 import { silentMeta } from "../../testing/index.ts";
 import { StorageError, UnreachableError } from "../errors.ts";
-import { type FamilyAdapter, type JobState, successOf } from "../protocol/family-adapter.ts";
+import { type JobProtocol, type JobState, successOf } from "../protocol/job-protocol.ts";
 import { runJob } from "./run-job.ts";
 
 const requestBody = { data: { weights: {} } };
@@ -206,7 +206,7 @@ describe("the cancel of a job", () => {
   });
 
   it("that brings no answer ends after 4 s", async () => {
-    const cancel: FamilyAdapter["cancel"] = (_jobId, { signal }) =>
+    const cancel: JobProtocol["cancel"] = (_jobId, { signal }) =>
       new Promise((_resolve, reject) => signal?.addEventListener("abort", () => reject(signal.reason)));
     const { end, elapsedMs } = await runTestJob({ stop: userStop, earlier: runningHandle, api: { cancel } });
     expect(end).toContain("(the service did not answer within 4 s)");

@@ -10,7 +10,7 @@ import {
 } from "../../service/errors/errors.ts";
 import { silentMeta } from "../../testing/index.ts";
 import { StorageError, UnreachableError } from "../errors.ts";
-import { type JobState, successOf } from "../protocol/family-adapter.ts";
+import { type JobState, successOf } from "../protocol/job-protocol.ts";
 import { runJob } from "./run-job.ts";
 
 const requestBody = { data: { weights: {} } };

@@ -2,14 +2,11 @@ import { systemClock } from "../../clock.ts";
 import type { Client } from "../../service/client/client.ts";
 import { JobDeadlineError } from "../../service/errors/errors.ts";
 import { messageOf } from "../../text/errors.ts";
-import { createBreaker } from "../breaker.ts";
-import { type Job, type JobSignals, openJob } from "../context.ts";
+import { createBreaker, createOutage, type Job, type JobSignals, openJob } from "../context.ts";
 import { RunTakenOverError, StorageError } from "../errors.ts";
-import { type JobHandle, replay } from "../handle.ts";
-import { createOutage } from "../outage.ts";
+import { type JobHandle, replay, resumeFrom } from "../handle.ts";
 import { DEFAULT_CONCURRENCY, FIRST_ANSWER_MS, GRACE_MS, LAST_LOOK_MS } from "../policy.ts";
 import type { JobOutcome, JobRequest, Journal, ResultStore, RunOptions } from "../types.ts";
-import { resumeFrom } from "./resume.ts";
 import { runJob } from "./run-job.ts";
 
 export interface RunContext extends RunOptions {

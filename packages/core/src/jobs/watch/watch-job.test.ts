@@ -9,7 +9,7 @@ import {
 } from "../../service/errors/errors.ts";
 import { silentMeta } from "../../testing/index.ts";
 import { UnreachableError } from "../errors.ts";
-import { type JobState, type StatusOptions, successOf } from "../protocol/family-adapter.ts";
+import { type JobState, type StatusOptions, successOf } from "../protocol/job-protocol.ts";
 import { watchJob } from "./watch.ts";
 
 const earlier = handleWith(["weights"], { phase: "running" });

@@ -10,13 +10,16 @@ import {
 import { silentMeta } from "../../testing/index.ts";
 import { UnreachableError } from "../errors.ts";
 import { MAX_CONTRADICTIONS } from "../policy.ts";
-import { initialWatchState, type WatchAnswer, type WatchEvent, type WatchRules, watchStep } from "./watch-step.ts";
+import { type JobState, successOf } from "../protocol/job-protocol.ts";
+import { initialWatchState, type WatchEvent, type WatchRules, watchStep } from "./watch.ts";
 
 const minute = 60_000;
 const meta = silentMeta;
-const running: WatchAnswer<string> = { state: "running", meta };
-const contradictory: WatchAnswer<string> = { state: "running", meta, contradiction: "complete" };
-const gone: WatchAnswer<string> = { state: "gone" };
+const running: JobState = { state: "running", meta };
+const units = [successOf("weights")];
+const done: JobState = { state: "done", units, meta };
+const contradictory: JobState = { state: "running", meta, contradiction: units };
+const gone: JobState = { state: "gone" };
 const lost = new ConnectionError("the connection broke");
 const unsent = new ConnectionError("there was no connection");
 markNotSent(unsent);
@@ -24,17 +27,20 @@ const refused = new AuthenticationError("401");
 const bare404 = new NotFoundError("404");
 const seeOther = new UnexpectedStatusError("303", { status: 303 });
 
-const answerEvent = (answer: WatchAnswer<string>, at = 0): WatchEvent<string> => ({ type: "answer", at, answer });
-const failure = (error: unknown, at = 0): WatchEvent<string> => ({ type: "failure", at, error, random: 1 });
-const deadline: WatchEvent<string> = { type: "deadline" };
+const answerEvent = (jobState: JobState, at = 0): WatchEvent => ({ type: "answer", at, jobState });
+const failure = (error: unknown, at = 0): WatchEvent => ({ type: "failure", at, error, random: 1 });
+const deadline: WatchEvent = { type: "deadline" };
 
-const byStatus: WatchRules<string> = { hasDeadline: false };
-const untilDeadline: WatchRules<string> = { hasDeadline: true };
+const byStatus: WatchRules = { hasDeadline: false, statusIsResult: false };
+const untilDeadline: WatchRules = { hasDeadline: true, statusIsResult: false };
 /** The rules of a job whose status is its result. */
-const byResult: WatchRules<string> = { hasDeadline: false, whenDropped: "elsewhere" };
+const byResult: WatchRules = { hasDeadline: false, statusIsResult: true };
+
+/** The end where redirects answer in the place of the result. */
+const doneElsewhere = { state: "done", units: [successOf("result")], meta: { requestKey: undefined } };
 
 /** The end after these events, or the state. */
-function play(events: readonly WatchEvent<string>[], rules = byStatus) {
+function play(events: readonly WatchEvent[], rules = byStatus) {
   let state = initialWatchState;
   for (const event of events) {
     const step = watchStep(state, event, rules);
@@ -46,12 +52,7 @@ function play(events: readonly WatchEvent<string>[], rules = byStatus) {
 
 describe("a watch ends", () => {
   it.each([
-    [
-      "with the end that an answer shows",
-      [answerEvent(running), answerEvent({ state: "ended", end: "done" })],
-      byStatus,
-      "done",
-    ],
+    ["with the end that an answer shows", [answerEvent(running), answerEvent(done)], byStatus, done],
     [
       "as gone after two denials, also with a failure between them",
       [answerEvent(gone), failure(lost), answerEvent(gone)],
@@ -92,7 +93,7 @@ describe("a watch ends", () => {
       "as complete after many contradictory answers, in a row or not",
       Array.from({ length: MAX_CONTRADICTIONS }, () => [answerEvent(contradictory), answerEvent(running)]).flat(),
       byStatus,
-      "complete",
+      done,
     ],
     [
       "at its deadline while the job is running",
@@ -106,7 +107,7 @@ describe("a watch ends", () => {
       untilDeadline,
       { state: "deadline", error: lost },
     ],
-    ["at its deadline as elsewhere after a redirect", [failure(seeOther), deadline], byResult, "elsewhere"],
+    ["at its deadline as elsewhere after a redirect", [failure(seeOther), deadline], byResult, doneElsewhere],
     [
       "at its deadline with the redirect where the status is not the result",
       [failure(seeOther), deadline],
@@ -123,7 +124,7 @@ describe("a watch ends", () => {
       "as elsewhere after half an hour of redirects",
       [failure(seeOther), failure(seeOther, 30 * minute)],
       byResult,
-      "elsewhere",
+      doneElsewhere,
     ],
   ] as const)("%s", (_, events, rules, end) => {
     expect(play(events, rules)).toEqual({ end });

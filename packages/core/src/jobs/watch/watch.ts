@@ -1,48 +1,189 @@
 import { sleep } from "../../clock.ts";
+import { wasNotSent } from "../../service/errors/connection-fault.ts";
+import { backoffMs, retryAfterMs } from "../../service/throttle/retry.ts";
+import { messageOf } from "../../text/errors.ts";
 import { handleOf, type Job } from "../context.ts";
-import { isOutage, isRefusal, isTransient, MAX_POLL_WAIT_SECONDS } from "../policy.ts";
-import { type JobState, successOf } from "../protocol/family-adapter.ts";
-import { ONLY_UNIT } from "../protocol/family-calls.ts";
+import { UnreachableError } from "../errors.ts";
+import {
+  isBareNotFound,
+  isOutage,
+  isRedirected,
+  isRefusal,
+  isTransient,
+  jobBackoff,
+  MAX_CONTRADICTIONS,
+  MAX_NOT_FOUND,
+  MAX_POLL_WAIT_SECONDS,
+  mayHaveActed,
+  NOT_FOUND_PATIENCE_MS,
+  OUTAGE_PATIENCE_MS,
+  REFUSAL_PATIENCE_MS,
+  SECOND_LOOK_MS,
+} from "../policy.ts";
+import { ONLY_UNIT } from "../protocol/job-answers.ts";
+import { type JobState, successOf } from "../protocol/job-protocol.ts";
 import { createPollPlan } from "./schedule.ts";
-import { initialWatchState, type WatchAnswer, type WatchEnd, type WatchRules, watchStep } from "./watch-step.ts";
+
+// The decisions of a watch, without its requests and waits.
+
+/** What the answers to the status reads of one job have shown. */
+interface WatchState {
+  readonly last: "nothing" | "running" | "gone" | "failure";
+  /** The next read is not before this time, ms of the clock. */
+  readonly notBefore: number;
+  /** Answers in a row that say that there is no such job, apart from failures between them. */
+  readonly denials: number;
+  /** Answers that say both "complete" and "running". */
+  readonly contradictions: number;
+  /** Failed reads in a row. */
+  readonly failures: number;
+  /** When the present row of failures, of refused credentials and of bare 404s began. */
+  readonly failingSince?: number | undefined;
+  readonly refusedSince?: number | undefined;
+  readonly notFoundSince?: number | undefined;
+  /** The error of the last read, if it failed. */
+  readonly error?: unknown;
+  /** Whether a lost answer may have been the result. */
+  readonly mayBeConsumed: boolean;
+}
+
+/** What happened, `at` ms of the clock. `random`: uniform in [0, 1), for jitter. */
+export type WatchEvent =
+  | { readonly type: "answer"; readonly at: number; readonly jobState: JobState }
+  | { readonly type: "failure"; readonly at: number; readonly error: unknown; readonly random: number }
+  | { readonly type: "deadline" };
+
+/** How a watch ended. `deadline`: the job is still running; `error`: of the last read, if that failed. */
+type FinalState =
+  | Exclude<JobState, { readonly state: "running" }>
+  | { readonly state: "deadline"; readonly error?: unknown };
+
+export interface WatchRules {
+  /** Whether a deadline ends the watch. Without one, an outage ends it after `OUTAGE_PATIENCE_MS`. */
+  readonly hasDeadline: boolean;
+  /** Whether the status of a finished job is its result, given once. */
+  readonly statusIsResult: boolean;
+}
+
+type WatchStep = { readonly state: WatchState } | { readonly end: FinalState };
+
+/** A lasting "see other" or "not modified" is the status of a finished job: its result is read next, and is lost if it is not there. */
+const DONE_UNDER_OTHER_ADDRESS: FinalState = {
+  state: "done",
+  units: [successOf(ONLY_UNIT)],
+  meta: { requestKey: undefined },
+};
+
+export const initialWatchState: WatchState = {
+  last: "nothing",
+  notBefore: 0,
+  denials: 0,
+  contradictions: 0,
+  failures: 0,
+  mayBeConsumed: false,
+};
+
+/**
+ * The state after an event, or the end of the watch.
+ * @throws UnreachableError where the service has given no status for too long
+ */
+export function watchStep(state: WatchState, event: WatchEvent, rules: WatchRules): WatchStep {
+  switch (event.type) {
+    case "answer":
+      return afterAnswer(state, event.jobState, event.at);
+    case "failure":
+      return afterFailure(state, event, rules);
+    case "deadline":
+      if (rules.statusIsResult && isRedirected(state.error)) return { end: DONE_UNDER_OTHER_ADDRESS };
+      return { end: { state: "deadline", ...(state.last === "failure" && { error: state.error }) } };
+  }
+}
+
+function afterAnswer(
+  { contradictions, denials, mayBeConsumed }: WatchState,
+  jobState: JobState,
+  at: number,
+): WatchStep {
+  switch (jobState.state) {
+    case "running": {
+      const { contradiction: units, meta } = jobState;
+      const next = contradictions + (units === undefined ? 0 : 1);
+      if (units !== undefined && next >= MAX_CONTRADICTIONS) return { end: { state: "done", units, meta } };
+      return { state: { ...initialWatchState, last: "running", contradictions: next } };
+    }
+    case "gone": {
+      if (denials + 1 >= MAX_NOT_FOUND) return { end: { state: "gone", mayBeConsumed } };
+      const notBefore = at + SECOND_LOOK_MS;
+      return {
+        state: { ...initialWatchState, last: "gone", notBefore, denials: denials + 1, contradictions, mayBeConsumed },
+      };
+    }
+    default:
+      return { end: jobState };
+  }
+}
+
+function afterFailure(
+  before: WatchState,
+  { at, error, random }: Extract<WatchEvent, { type: "failure" }>,
+  { hasDeadline, statusIsResult }: WatchRules,
+): WatchStep {
+  const failures = before.failures + 1;
+  const failingSince = before.failingSince ?? at;
+  const refusedSince = isRefusal(error) ? (before.refusedSince ?? at) : undefined;
+  const notFoundSince = isBareNotFound(error) ? (before.notFoundSince ?? at) : undefined;
+  const isOver =
+    (!hasDeadline && at - failingSince >= OUTAGE_PATIENCE_MS) ||
+    at - (refusedSince ?? at) >= REFUSAL_PATIENCE_MS ||
+    at - (notFoundSince ?? at) >= NOT_FOUND_PATIENCE_MS;
+  if (isOver && statusIsResult && isRedirected(error)) return { end: DONE_UNDER_OTHER_ADDRESS };
+  if (isOver) throw new UnreachableError(`The service gives no status: ${messageOf(error)}`, { cause: error });
+  const mayBeResult = statusIsResult && mayHaveActed(error) && !wasNotSent(error);
+  return {
+    state: {
+      ...before,
+      last: "failure",
+      failures,
+      failingSince,
+      refusedSince,
+      notFoundSince,
+      error,
+      mayBeConsumed: before.mayBeConsumed || mayBeResult,
+      notBefore: at + (retryAfterMs(error) ?? backoffMs(failures, jobBackoff, random)),
+    },
+  };
+}
 
 /** A long wait is planned again after this time. */
 const LOOK_AGAIN_MS = 5_000;
 
-/** What is watched. */
-export interface Watched<Ended> extends Pick<WatchRules<Ended>, "whenDropped"> {
-  readonly read: () => Promise<WatchAnswer<Ended>>;
-  /** The answer to the create, which may show the state already. */
-  readonly first?: WatchAnswer<Ended> | undefined;
-  /** ms of the clock. */
-  readonly createdAt: number;
-  /** ms of the clock; `Infinity` for none. */
-  readonly deadlineAt: number;
-}
-
 /**
- * Reads a status until it shows an end, at the times of the poll plan, and once more at the deadline. Yields the progress in percent.
- * Network errors, 5xx, 429, unreadable answers and bare 404s are waited out; "not found" counts when the service says it twice.
+ * Reads the status of a job until it is finished, at the times of the poll plan, and once more at the deadline. Yields the progress in
+ * percent. Network errors, 5xx, 429, unreadable answers and bare 404s are waited out; "not found" counts when the service says it twice.
+ * @param first the answer to the create, which may show the state already
  * @throws UnreachableError, the signal's reason, and errors that do not pass
  */
-export async function* watchStatus<Ended>(
-  job: Job,
-  { read, first, createdAt, deadlineAt, ...whenDropped }: Watched<Ended>,
-): AsyncGenerator<number | undefined, WatchEnd<Ended>> {
+export async function* watchJob(job: Job, first: JobState | undefined): AsyncGenerator<number | undefined, FinalState> {
   const { clock } = job;
-  const rules = { ...whenDropped, hasDeadline: deadlineAt !== Infinity };
-  const { usualMaxAgeSeconds, noteMaxAge } = job;
-  const plan = createPollPlan({ createdAt: Math.min(createdAt, clock.now()), usualMaxAgeSeconds });
+  const { jobId, createdAt, unitIds: units } = handleOf(job);
+  const createdMs = Date.parse(createdAt);
+  const deadlineAt = job.deadlineAt(createdMs);
+  const { statusIsResult } = job.api;
+  const signal = statusIsResult ? job.abortRequests : job.stop;
+  const rules = { statusIsResult, hasDeadline: deadlineAt !== Infinity };
+  const { usualMaxAgeSeconds } = job;
+  const plan = createPollPlan({ createdAt: Math.min(createdMs, clock.now()), usualMaxAgeSeconds });
   let state = initialWatchState;
-  for (let answer = first; ; ) {
-    if (answer !== undefined) {
-      const step = watchStep(state, { type: "answer", at: clock.now(), answer }, rules);
+  for (let jobState = first; ; ) {
+    if (jobState !== undefined) {
+      const step = watchStep(state, { type: "answer", at: clock.now(), jobState }, rules);
       if ("end" in step) return step.end;
       state = step.state;
-      if (answer.state === "running") {
-        plan.observe({ at: clock.now(), ...answer.meta });
-        if (answer.meta.maxAgeSeconds !== undefined) noteMaxAge(answer.meta.maxAgeSeconds);
-        yield answer.meta.progress;
+      if (jobState.state === "running") {
+        const { meta } = jobState;
+        plan.observe({ at: clock.now(), ...meta });
+        if (meta.maxAgeSeconds !== undefined) job.noteMaxAge(meta.maxAgeSeconds);
+        yield meta.progress;
       }
     }
     // A job whose deadline passed before this run was resumed may have finished meanwhile, so it gets one read.
@@ -58,12 +199,12 @@ export async function* watchStatus<Ended>(
     });
     const begunAt = clock.now();
     try {
-      answer = await read();
+      jobState = await job.api.status(jobId, { signal, units });
       job.outage.answered();
     } catch (error) {
       if (job.stop.aborted || !(isTransient(error) || isRefusal(error))) throw error;
       if (isOutage(error)) job.outage.failed(error, begunAt);
-      answer = undefined;
+      jobState = undefined;
       const failure = { type: "failure", at: clock.now(), error, random: job.random() } as const;
       const step = watchStep(state, failure, rules);
       if ("end" in step) return step.end;
@@ -77,40 +218,13 @@ export async function* watchStatus<Ended>(
  * and the time of the clock, since the process may be paused.
  */
 async function pauseUntil({ clock, stop }: Job, until: () => number): Promise<void> {
-  const from = clock.now();
-  const firstWait = until() - from;
-  if (firstWait <= 0) return;
-  for (let waited = 0, rest = firstWait; rest > 0; rest = until() - from - waited) {
-    const wait = Math.min(rest, LOOK_AGAIN_MS);
+  const startedAt = clock.now();
+  let waitedMs = 0;
+  let remainingMs = until() - startedAt;
+  while (remainingMs > 0) {
+    const wait = Math.min(remainingMs, LOOK_AGAIN_MS);
     await sleep(clock, wait, stop);
-    waited = Math.max(waited + wait, clock.now() - from);
+    waitedMs = Math.max(waitedMs + wait, clock.now() - startedAt);
+    remainingMs = until() - startedAt - waitedMs;
   }
-}
-
-type EndedJob = Exclude<JobState, { readonly state: "running" | "gone" }>;
-export type JobEnd = WatchEnd<EndedJob>;
-
-/** A lasting "see other" or "not modified" is the status of a finished job: its result is read next, and is lost if it is not there. */
-const resultElsewhere: EndedJob = { state: "done", units: [successOf(ONLY_UNIT)], meta: { requestKey: undefined } };
-
-/** Reads the status of a job until it is finished. Yields the progress in percent. Throws as `watchStatus`. */
-export function watchJob(job: Job, first: JobState | undefined): AsyncGenerator<number | undefined, JobEnd> {
-  const { jobId, createdAt, asked: units } = handleOf(job);
-  const created = Date.parse(createdAt);
-  const { statusIsResult } = job.api;
-  const signal = statusIsResult ? job.abortRequests : job.stop;
-  return watchStatus<EndedJob>(job, {
-    read: async () => toWatchAnswer(await job.api.status(jobId, { signal, units })),
-    first: first && toWatchAnswer(first),
-    createdAt: created,
-    deadlineAt: job.deadlineAt(created),
-    ...(statusIsResult && { whenDropped: resultElsewhere }),
-  });
-}
-
-function toWatchAnswer(jobState: JobState): WatchAnswer<EndedJob> {
-  if (jobState.state === "gone") return { state: "gone" };
-  if (jobState.state !== "running") return { state: "ended", end: jobState };
-  const { meta, contradiction: units } = jobState;
-  return { state: "running", meta, contradiction: units && { state: "done", units, meta } };
 }

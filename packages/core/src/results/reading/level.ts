@@ -1,9 +1,8 @@
 import { foldHeader } from "./fold.ts";
 import { type Item, itemsOf, joinTokens, type LevelItems, textOf } from "./items.ts";
 import { type MeasureWords, measureOf } from "./measure.ts";
-import { type Moment, parseMoment } from "./moment.ts";
 import { foreignRoles, isOwnerWord, ownerOf, sideOf, sideRoles } from "./sides.ts";
-import type { Meaning, Side, Unit } from "./types.ts";
+import { type Meaning, type Moment, parseMoment, type Side, type Unit } from "./types.ts";
 import type { Role } from "./words.ts";
 
 /** What one level of a header says by itself. */

@@ -1,7 +1,7 @@
+import { compareSum, numberAt } from "../sums.ts";
 import type { Column, Table } from "../table.ts";
 import { foldHeader } from "./fold.ts";
 import { type HeaderReading, readHeader } from "./header.ts";
-import { compareSum, numberAt } from "./sums.ts";
 
 /** A column of numbers, with what its header and the table say of it. */
 export interface Measure extends HeaderReading {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { parseMoment } from "./moment.ts";
+import { parseMoment } from "./types.ts";
 
 /** The first and last day of a moment as ISO. */
 function daysOf(text: string): string | undefined {

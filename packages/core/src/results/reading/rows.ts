@@ -1,9 +1,9 @@
 import { formatCell } from "../cells.ts";
 import { parentsOf } from "../stach/decode/rows.ts";
+import { compareSum, numberAt } from "../sums.ts";
 import type { Column, Table } from "../table.ts";
 import { readHeader } from "./header.ts";
 import type { Measure } from "./measures.ts";
-import { compareSum, numberAt } from "./sums.ts";
 
 /**
  * What a row is. A total is the sum or the average of the whole table (in a table over time, of its date), a subtotal is that of rows beside it,
@@ -175,7 +175,7 @@ function findTotalsByNumbers(roles: RowRole[], nameOfRow: (row: number) => strin
 }
 
 /** Whether the rows of a measure add up to their total. A market capitalization is that of a company, and its total an average. */
-export function isAdditive({ meaning, span, name, side }: Measure): boolean {
+function isAdditive({ meaning, span, name, side }: Measure): boolean {
   if (span !== undefined && span !== "period") return false;
   if (meaning === "market-value") return side === "portfolio" && !/\bcap/i.test(name);
   return meaning.startsWith("weight") || meaning === "contribution" || meaning.startsWith("effect-");

@@ -30,7 +30,7 @@ export const foreignRoles: ReadonlySet<Role> = new Set([
 ]);
 
 /** The account or benchmark that a part of a level names. */
-export interface Owner {
+interface Owner {
   /** The part of the level that is the name. */
   readonly items: readonly Item[];
   readonly text: string;
@@ -68,7 +68,7 @@ function isOwnerNoun({ role, words, isAside }: Item): boolean {
   return !isAside && (role === "portfolio" || role === "benchmark" || role === "index" || ownerNouns.has(words));
 }
 
-export interface LevelSide {
+interface LevelSide {
   readonly side: Side;
   /** The items that name it and no more. */
   readonly marks: readonly Item[];

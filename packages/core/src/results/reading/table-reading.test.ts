@@ -3,8 +3,7 @@ import path from "node:path";
 import { describe, expect, it } from "vitest";
 import { decodeResultBytes } from "../decode-bytes.ts";
 import type { Table } from "../table.ts";
-import { rowLabels } from "./names.ts";
-import { grandTotalRow, leafRows, readTable } from "./table-reading.ts";
+import { grandTotalRow, leafRows, readTable, rowLabels } from "./table-reading.ts";
 
 const SHAPES = path.join(import.meta.dirname, "../../../test/results/real-shapes");
 

@@ -1,8 +1,9 @@
-import type { Table } from "../table.ts";
-import { type Effects, readEffects } from "./effects.ts";
-import { readHeader } from "./header.ts";
+import { formatCell } from "../cells.ts";
+import { compareSum, numberAt } from "../sums.ts";
+import type { Column, Table } from "../table.ts";
+import { foldHeader } from "./fold.ts";
+import { type Meaning, readHeader } from "./header.ts";
 import { completeMeasures, type Measure, readMeasures } from "./measures.ts";
-import { type NameColumns, readNames, rowLabel } from "./names.ts";
 import { type RowRoles, readRows } from "./rows.ts";
 import { type Days, daysOf, type HeaderBlock, type RowTime, readBlocks, readRowTime } from "./time.ts";
 
@@ -103,4 +104,184 @@ export function rowIndents({ levels, roles, table }: TableReading): Uint8Array |
   if (!hasGroups) return undefined;
   const least = levels.reduce((level, other) => Math.min(level, other), 255);
   return levels.map((level) => level - least);
+}
+
+/** The columns that name the rows of a table. */
+export interface NameColumns {
+  /** Those that together tell rows apart, the outermost group first. */
+  readonly names: readonly number[];
+  /** These and names of securities beside them, in the order in which people read them: the best is the last. */
+  readonly labels: readonly number[];
+}
+
+/** The visible columns of texts that name rows: the dimensions; in a table without any, the identifiers and names, the groups, or all texts. */
+function readNames({ columns }: Table, dates: ReadonlyMap<number, unknown>): NameColumns {
+  const texts = [...columns.entries()]
+    .filter(([index, column]) => !column.isHidden && !dates.has(index) && column.values.kind === "text")
+    .map(([index, column]) => ({ index, isDimension: column.isDimension, meaning: readHeader(column.header).meaning }));
+  const isOf = (...meanings: readonly Meaning[]) => texts.filter(({ meaning }) => meanings.includes(meaning));
+  const dimensions = texts.filter(({ isDimension }) => isDimension);
+  const choices = [isOf("identifier", "name"), isOf("group"), isDated(columns, dates) ? [] : texts];
+  const hasDimensions = columns.some(({ isDimension, isHidden }) => isDimension && !isHidden);
+  const names = hasDimensions ? dimensions : (choices.find((choice) => choice.length > 0) ?? []);
+  const isTree = names.some(({ index, meaning }) => meaning !== "identifier" && hasEmptyCells(columns[index]));
+  const properNames = names.some(({ meaning }) => meaning === "name") ? [] : isOf("name");
+  // In a tree the innermost group names a row; elsewhere the first column does, and others say which of its rows.
+  const inOrder = isTree ? names : names.toReversed();
+  const labels = [...inOrder, ...properNames].toSorted(
+    (one, other) => labelRank(one.meaning, isTree) - labelRank(other.meaning, isTree),
+  );
+  return { names: names.map(indexOf), labels: labels.map(indexOf) };
+}
+
+/** Whether a column of dates names the rows, so that texts beside it need not. */
+function isDated(columns: readonly Column[], dates: ReadonlyMap<number, unknown>): boolean {
+  return columns.some((column, index) => dates.has(index) && readHeader(column.header).meaning === "date-of-row");
+}
+
+/** How well a column names rows for people: in a tree, a symbol names a row only if nothing else does. */
+function labelRank(meaning: Meaning, isTree: boolean): number {
+  return meaning === "name" ? 2 : (meaning === "identifier") === isTree ? 0 : 1;
+}
+
+function hasEmptyCells(column: Column | undefined): boolean {
+  return column?.values.kind === "text" && column.values.codes.some((code) => code < 0);
+}
+
+function indexOf({ index }: { readonly index: number }): number {
+  return index;
+}
+
+/** The name of a row: its innermost text that is a name, else any text; empty if it has none. */
+export function rowLabel({ columns }: Table, { labels }: NameColumns, row: number): string {
+  for (const index of labels.toReversed()) {
+    const column = columns[index];
+    const text = column === undefined ? "" : formatCell(column, row).trim();
+    if (text !== "") return text;
+  }
+  return "";
+}
+
+/**
+ * The names of rows, so that each is unique if the table tells the rows apart: equal names get the name of their group, else the texts of other
+ * columns of names, and their day.
+ */
+export function rowLabels(
+  table: Table,
+  columns: NameColumns,
+  { parents, time }: Pick<RowRoles, "parents"> & { readonly time?: RowTime | undefined },
+  rows: readonly number[],
+): readonly string[] {
+  const names = rows.map((row) => rowLabel(table, columns, row));
+  const others = [...new Set([...columns.labels, ...columns.names])].flatMap((index) => table.columns[index] ?? []);
+  const qualifiers: ((row: number) => string)[] = [
+    (row) => rowLabel(table, columns, parents[row] ?? -1),
+    ...others.map((column) => (row: number) => formatCell(column, row).trim()),
+    (row) => time?.labels[time.indexOfRow[row] ?? -1] ?? "",
+  ];
+  return qualifiers.reduce<readonly string[]>((labels, textOf) => qualify(labels, rows, textOf), names);
+}
+
+/** Adds a text to equal labels, if it differs among them. */
+function qualify(
+  labels: readonly string[],
+  rows: readonly number[],
+  textOf: (row: number) => string,
+): readonly string[] {
+  const byLabel = Map.groupBy(labels.keys(), (at) => labels[at] ?? "");
+  if (byLabel.size === labels.length) return labels;
+  const qualified = [...labels];
+  for (const [label, places] of byLabel) {
+    const texts = places.map((at) => textOf(rows[at] ?? -1));
+    if (new Set(texts).size < 2) continue;
+    for (const [index, at] of places.entries()) {
+      const text = texts[index];
+      if (text !== undefined && text !== "" && text !== label) qualified[at] = `${label}, ${text}`;
+    }
+  }
+  return qualified;
+}
+
+/** Names of columns that say nothing to a reader, such as `total0`, `group1`, `Level 2`. */
+const TECHNICAL = /^(total|group|level|column|col|dimension|field)[\s_]*\d*$/i;
+
+/** What the rows that a column names are, by its header: `Economic Sector`; undefined for technical ids. */
+export function nounOfColumn(column: Column | undefined): string | undefined {
+  const text = foldHeader(column?.header.at(-1) ?? "");
+  return text === "" || TECHNICAL.test(text) ? undefined : text;
+}
+
+/** The effects of an attribution. */
+export interface Effects {
+  /** The effects that add up to the total. */
+  readonly parts: readonly Measure[];
+  /** The sum of the parts; undefined if the table has none, or several that could be it. */
+  readonly total: Measure | undefined;
+  /** Sums of some of the parts, such as all local effects. */
+  readonly subtotals: readonly Measure[];
+}
+
+/**
+ * Which effects are parts and which is their total. The numbers decide before the words: the total is the effect that equals the sum of the
+ * parts in each row. Other columns called totals, such as that of all local effects, are subtotals.
+ */
+function readEffects(measures: readonly Measure[], rowCount: number): Effects {
+  const effects = measures.filter(({ meaning, span }) => meaning.startsWith("effect-") && isOfPeriod(span));
+  const named = effects.filter(({ meaning }) => meaning === "effect-total");
+  const others = effects.filter((effect) => !named.includes(effect));
+  const partialSums = others.filter((effect) => isPartialSum(effect, others, rowCount));
+  const parts = others.filter((effect) => !partialSums.includes(effect));
+  const total = findTotal(named, parts, rowCount);
+  const subtotals = [...named, ...partialSums].filter((effect) => effect !== total);
+  return { parts: parts.filter((effect) => effect !== total), total, subtotals };
+}
+
+function isOfPeriod(span: Measure["span"]): boolean {
+  return span === undefined || span === "period";
+}
+
+/** Whether a column is the total of the others with its qualifier: `Total Currency Effect` beside two effects of currencies. */
+function isPartialSum(effect: Measure, others: readonly Measure[], rowCount: number): boolean {
+  const qualifier = qualifierOf(effect);
+  if (qualifier === "" || !/\btotal\b/i.test(effect.name)) return false;
+  const siblings = others.filter((other) => other !== effect && qualifierOf(other) === qualifier);
+  return siblings.length > 1 && isSumOf(effect, siblings, rowCount, 1);
+}
+
+/** The total of the parts: by its numbers, else the only column whose name says that it is the total of all. */
+function findTotal(named: readonly Measure[], parts: readonly Measure[], rowCount: number): Measure | undefined {
+  const ofAll = named.filter((effect) => qualifierOf(effect) === "");
+  const bySum = [...ofAll, ...named].find((total) => parts.length > 1 && isSumOf(total, parts, rowCount, 1));
+  if (bySum !== undefined) return bySum;
+  if (named.length > 0) return ofAll.length === 1 ? ofAll[0] : undefined;
+  // Two numbers of a single row may add up to a third by chance, so a column without the word needs two rows.
+  return parts.find((total) => {
+    const rest = parts.filter((part) => part !== total);
+    return rest.length > 1 && isSumOf(total, rest, rowCount, 2);
+  });
+}
+
+const qualifiers = /\b(local|risk|currency|fx|equity|fixed income)\b/i;
+
+/** `local` of `Total Effect ( Local )`, `risk` of `Risk Total Effect`: effects with one qualifier may have a subtotal. */
+function qualifierOf({ column }: Measure): string {
+  const qualifier = qualifiers.exec(foldHeader(column.header.join(" ")))?.[0].toLowerCase() ?? "";
+  return qualifier === "fx" ? "currency" : qualifier;
+}
+
+/** Whether a measure equals the sum of others in each row that has its number, and shows it in so many rows. */
+function isSumOf(total: Measure, parts: readonly Measure[], rowCount: number, leastRows: number): boolean {
+  let equalRows = 0;
+  for (let row = 0; row < rowCount; row++) {
+    const value = numberAt(total.column, row);
+    if (Number.isNaN(value)) continue;
+    const verdict = compareSum(
+      total.column,
+      value,
+      parts.map(({ column }) => numberAt(column, row)),
+    );
+    if (verdict === "different") return false;
+    if (verdict === "equal") equalRows++;
+  }
+  return equalRows >= leastRows;
 }

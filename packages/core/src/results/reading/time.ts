@@ -4,8 +4,8 @@ import { headerKey } from "./fold.ts";
 import { readHeader } from "./header.ts";
 import { countDifferentRows } from "./key.ts";
 import type { Measure } from "./measures.ts";
-import { parseMoment } from "./moment.ts";
 import type { RowRole } from "./rows.ts";
+import { parseMoment } from "./types.ts";
 
 /** The time of a table whose rows are of days or periods. */
 export interface RowTime {
@@ -125,7 +125,7 @@ function countKeys(table: Table, columns: readonly number[], rows: readonly numb
 }
 
 /** The blocks of the headers, and the block of each measure (-1 for none). */
-export interface Blocks {
+interface Blocks {
   /** By their last day; the block of all periods is the last. */
   readonly blocks: readonly HeaderBlock[];
   readonly blockOfColumn: ReadonlyMap<number, number>;

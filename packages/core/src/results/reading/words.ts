@@ -307,7 +307,7 @@ const phrasesOfRoles: readonly (readonly [Role, string])[] = [
 ];
 
 /** A phrase in words, and its role. */
-export interface KnownPhrase {
+interface KnownPhrase {
   readonly words: readonly string[];
   readonly role: Role;
 }

@@ -1,7 +1,7 @@
 import { readOnce } from "../../../src/jobs/collect/read-once.ts";
 import type { UnitRead } from "../../../src/jobs/handle.ts";
-import { type JobState, type ResultRead, successOf } from "../../../src/jobs/protocol/family-adapter.ts";
-import { documentBody } from "../../../src/jobs/received/find-result.ts";
+import { documentBody } from "../../../src/jobs/protocol/by-family.ts";
+import { type JobState, type ResultRead, successOf } from "../../../src/jobs/protocol/job-protocol.ts";
 import type { ResultBody } from "../../../src/service/answer.ts";
 import { silentMeta } from "../../../src/testing/index.ts";
 import { type MemoryStore, memoryStore } from "../world.ts";

@@ -1,7 +1,7 @@
 import type { FamilyId } from "../../../src/families/families.ts";
 import { basicAuth, type Client, createClient } from "../../../src/index.ts";
-import type { FamilyAdapter } from "../../../src/jobs/protocol/family-adapter.ts";
-import { familyApi } from "../../../src/jobs/protocol/family-api.ts";
+import { familyApi } from "../../../src/jobs/protocol/by-family.ts";
+import type { JobProtocol } from "../../../src/jobs/protocol/job-protocol.ts";
 
 /** One answer of a scripted service. `body` is sent as JSON, or unchanged if it is a text. */
 export interface ScriptedAnswer {
@@ -35,7 +35,7 @@ export function scriptedClient(answers: readonly ScriptedAnswer[]): {
 export function scriptedApi(
   family: FamilyId,
   ...answers: readonly ScriptedAnswer[]
-): FamilyAdapter & { readonly sent: string[] } {
+): JobProtocol & { readonly sent: string[] } {
   const { client, sent } = scriptedClient(answers);
   return { ...familyApi(client, family), sent };
 }

@@ -1,7 +1,7 @@
 import type { FamilyId } from "../../../src/families/families.ts";
 import { type Job, openJob } from "../../../src/jobs/context.ts";
 import type { JobHandle } from "../../../src/jobs/handle.ts";
-import type { FamilyAdapter } from "../../../src/jobs/protocol/family-adapter.ts";
+import type { JobProtocol } from "../../../src/jobs/protocol/job-protocol.ts";
 import { type Patience, runJob } from "../../../src/jobs/run/run-job.ts";
 import type { JournalEntry, RunEvent } from "../../../src/jobs/types.ts";
 import { createVirtualClock, type VirtualClock } from "../../../src/testing/index.ts";
@@ -21,7 +21,7 @@ export interface TestJob {
 }
 
 export interface TestJobOptions extends Partial<Omit<Job, "api">> {
-  readonly api?: Partial<FamilyAdapter>;
+  readonly api?: Partial<JobProtocol>;
   readonly earlier?: JobHandle;
 }
 
@@ -98,7 +98,7 @@ export function handleWith(
     phase: "creating",
     jobId: "a1",
     createdAt: "2026-01-01T00:00:00.000Z",
-    asked: units,
+    unitIds: units,
     reads: [],
     requestKeys: [],
     canceled: false,

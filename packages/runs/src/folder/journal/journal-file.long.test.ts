@@ -37,7 +37,7 @@ async function filled(list: readonly JournalEntry[] = entries): Promise<string> 
 describe("a journal file", () => {
   it("gives back every entry as it was, in order", async () => {
     expect(new Set(entries.map(({ type }) => type)).size).toBe(8);
-    expect(entries).toContainEqual(expect.objectContaining({ type: "created", mayBeSpent: true }));
+    expect(entries).toContainEqual(expect.objectContaining({ type: "created", resultMayBeConsumed: true }));
     const folder = await filled();
     const journal = await openJournal(folder);
     expect(journal.earlier).toEqual(entries);

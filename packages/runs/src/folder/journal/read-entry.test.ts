@@ -22,16 +22,19 @@ const [expects] = expectedResults;
 const wholeEntries: readonly (readonly [JournalEntry, readonly string[]])[] = [
   [{ type: "create", ...base, family: "pa", jobId: "j", units: ["u"], expects }, ["jobId", "expects"]],
   [
-    { type: "created", ...base, jobId: "j", units, mayBeSpent: true, requestKey },
-    ["units", "mayBeSpent", "requestKey"],
+    { type: "created", ...base, jobId: "j", units, resultMayBeConsumed: true, requestKey },
+    ["units", "resultMayBeConsumed", "requestKey"],
   ],
   [{ type: "done", ...base, units, requestKey }, ["requestKey"]],
   ...(["result", "info"] as const).map(
-    (kind) => [{ type: "reading", ...base, unitId: "u", kind, by: "result" }, ["by"]] as const,
+    (kind) => [{ type: "reading", ...base, unitId: "u", kind, source: "result" }, ["source"]] as const,
   ),
   ...(["create", "status", "result"] as const).map(
-    (by) =>
-      [{ type: "stored", ...base, unitId: "u", kind: "result", by, file, requestKey }, ["by", "requestKey"]] as const,
+    (source) =>
+      [
+        { type: "stored", ...base, unitId: "u", kind: "result", source, file, requestKey },
+        ["source", "requestKey"],
+      ] as const,
   ),
   [{ type: "finished", ...base, outcome }, []],
   [
@@ -71,7 +74,7 @@ it.each(["", "other", 7, undefined])("an entry of the type %j is refused", (type
   expect(() => readEntry({ type, ...base })).toThrow("the entry.type");
 });
 
-it.each(["kind", "by", "family", "expects"])("a word that no run writes as %s is refused", (name) => {
+it.each(["kind", "source", "family", "expects"])("a word that no run writes as %s is refused", (name) => {
   const [entry] = wholeEntries.find(([whole]) => name in whole) ?? expect.fail();
   expect(() => readEntry({ ...entry, [name]: "" })).toThrow(`the entry.${name}`);
 });

@@ -3,8 +3,7 @@ import { compress, compressBlock } from "lz4js";
 import { describe, expect, it } from "vitest";
 import { packable } from "../../../../test/support/arrow/packable.ts";
 import { ResultDecodeError } from "../../../json/errors.ts";
-import { unpackLz4 } from "./lz4.ts";
-import { xxhash32 } from "./xxhash32.ts";
+import { unpackLz4, xxhash32 } from "./lz4.ts";
 
 const fromBase64 = (text: string) => new Uint8Array(Buffer.from(text, "base64"));
 const word = (value: number) => Uint8Array.of(value, value >>> 8, value >>> 16, value >>> 24);

@@ -8,17 +8,15 @@ import { withScales } from "../../format/column-format.ts";
 import { CellStore } from "../../stach/decode/cell-store.ts";
 import { asAlign } from "../../stach/decode/definition.ts";
 import { LEVEL_SEPARATOR } from "../../stach/decode/headers.ts";
-import { readMetadata } from "../../stach/decode/metadata.ts";
+import { readMetadata } from "../../stach/decode/read-table.ts";
 import { parentsOf } from "../../stach/decode/rows.ts";
 import type { Column, Table } from "../../table.ts";
 import { loadBatches } from "./batches.ts";
-import { damaged, Limits, unsupported } from "./errors.ts";
-import { readFraming } from "./framing.ts";
-import { arrowKind } from "./kind.ts";
-import { METADATA_KEY, unpackFormats } from "./pack-formats.ts";
-import type { ArrowField, ArrowSchema, Metadata } from "./schema.ts";
-import { arrowTypeName } from "./types.ts";
+import { damaged, Limits, unsupported } from "./flatbuffer.ts";
+import { arrowKind, readFraming } from "./framing.ts";
+import { type ArrowField, type ArrowSchema, arrowTypeName, type Metadata } from "./schema.ts";
 import type { Vector } from "./vectors/column.ts";
+import { METADATA_KEY, unpackFormats } from "./write.ts";
 
 /**
  * The table of Arrow IPC bytes (Feather version 2), file or stream. The levels of a header are those of the field's name; if `tableToArrow`

@@ -1,8 +1,10 @@
+import { asList, asObject } from "../../../json/value.ts";
 import { toBase64 } from "../../../text/bytes.ts";
 import { cellValue } from "../../cells.ts";
+import { readFormat } from "../../stach/decode/definition.ts";
 import { LEVEL_SEPARATOR } from "../../stach/decode/headers.ts";
-import type { Column, Table } from "../../table.ts";
-import { METADATA_KEY, packFormats } from "./pack-formats.ts";
+import type { CellFormats, Column, Table } from "../../table.ts";
+import { damaged } from "./flatbuffer.ts";
 
 type Flechette = typeof import("@uwdata/flechette");
 
@@ -88,4 +90,35 @@ function* cellsOf(column: Column, rowCount: number): Generator<unknown> {
     const cell = cellValue(column, row);
     yield isJson && cell !== null ? JSON.stringify(cell) : cell;
   }
+}
+
+/** The metadata key for those properties of a table or a column for which Arrow has no place. */
+export const METADATA_KEY = "analytics-engines";
+
+/** The formats of cells as JSON. Of the codes it has only those that differ from the row above: `[row, code, row, code, ...]`. */
+function packFormats({ formats, codes }: CellFormats): {
+  readonly formats: readonly unknown[];
+  readonly codes: readonly number[];
+} {
+  const changes: number[] = [];
+  for (const [row, code] of codes.entries()) if (row === 0 || code !== codes[row - 1]) changes.push(row, code);
+  return { formats: formats.map(({ align, ...format }) => ({ ...format, halign: align })), codes: changes };
+}
+
+/** The formats from `packFormats`; undefined if the column has none. @throws ResultDecodeError if they do not fit the rows */
+export function unpackFormats(packed: unknown, rowCount: number): CellFormats | undefined {
+  const members = asObject(packed);
+  if (members === undefined) return undefined;
+  const formats = (asList(members["formats"]) ?? []).map(readFormat);
+  const changes = asList(members["codes"]) ?? [];
+  const codes = new Int32Array(rowCount).fill(-1);
+  for (let at = 0; at < changes.length; at += 2) {
+    codes.fill(requireWithin(changes[at + 1], -1, formats.length), requireWithin(changes[at], 0, rowCount));
+  }
+  return { formats, codes };
+}
+
+function requireWithin(value: unknown, least: number, end: number): number {
+  if (typeof value === "number" && Number.isInteger(value) && value >= least && value < end) return value;
+  throw damaged("the formats of its cells do not fit its rows");
 }

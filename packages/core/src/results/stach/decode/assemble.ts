@@ -10,8 +10,14 @@ import type { CellStore } from "./cell-store.ts";
 import { expandColumn, formatsOfColumn, rowCountOf, type WrittenColumn } from "./columns.ts";
 import { type ColumnDefinition, idText, readDefinition } from "./definition.ts";
 import { headerOf, headersOfRows, headersOfTable } from "./headers.ts";
-import { readMetadata } from "./metadata.ts";
-import { isVersion1Package, isWithoutDefinition, type ReadPackage, type ReadTable, version1Cell } from "./read.ts";
+import {
+  isVersion1Package,
+  isWithoutDefinition,
+  type ReadPackage,
+  type ReadTable,
+  readMetadata,
+  version1Cell,
+} from "./read-table.ts";
 import { levelsOfParents, parentsOf } from "./rows.ts";
 import { isExact } from "./storage.ts";
 

@@ -7,7 +7,7 @@ import { asObject, inObjectOrder, type JsonObject, optionalMember } from "../../
 import { FormatReader } from "../decode/cell-formats.ts";
 import { CellStore } from "../decode/cell-store.ts";
 import { typeOfArray, type WrittenColumn } from "../decode/columns.ts";
-import { BARE_TABLE, isDefinition, type ReadPackage, ReadTable } from "../decode/read.ts";
+import { BARE_TABLE, isDefinition, type ReadPackage, ReadTable } from "../decode/read-table.ts";
 import { RowsBody } from "../decode/rows.ts";
 import { type ColumnRuns, readRanges, readRuns } from "../decode/runs.ts";
 import { CellReader } from "./cell-reader.ts";

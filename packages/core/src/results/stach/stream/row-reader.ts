@@ -14,13 +14,13 @@ import {
 import { groupLevelOf } from "../decode/rows.ts";
 
 /** Reads the cells of one column. */
-export interface CellSink {
+interface CellSink {
   /** Reads the cell at `pos`; returns the position after it, or MORE, after which the row is read again from its start. */
   read(bytes: Uint8Array, pos: number, end: number, row: number, place: () => string): number;
 }
 
 /** Receives the rows. */
-export interface RowTarget {
+interface RowTarget {
   /** How many rows are complete. */
   readonly rowCount: number;
   /** The reader of a column. Called once for each column in the `values` of rows. */

@@ -1,0 +1,241 @@
+import { count } from "@analytics-engines/core/basics";
+import type { CheckRow, UnitRow } from "./records.ts";
+import {
+  collectSeries,
+  type NumberFilter,
+  type NumberOverRuns,
+  pointText,
+  requireColumn,
+  utcMinute,
+} from "./series.ts";
+import { openStore, readRows, type StoreProblem } from "./store.ts";
+
+const outcomeColumns = ["run", "time", "file", "unit", "status", "problem", "batch", "commit"] as const;
+type UnitOutcome = Pick<UnitRow, (typeof outcomeColumns)[number]>;
+const checkColumns = [
+  ...(["run", "time", "file", "unit", "checks", "check", "rule", "severity"] as const),
+  ...(["table", "column", "status", "message"] as const),
+] as const;
+type CheckOutcome = Pick<CheckRow, (typeof checkColumns)[number]>;
+
+/** A unit whose outcome is another than in the run before that computed its file. */
+export interface OutcomeChange {
+  readonly file: string;
+  /** Empty for a job without units. */
+  readonly unit: string;
+  readonly status: string;
+  /** Absent if no run before had the unit. */
+  readonly before?: string;
+  /** Why it did not succeed. */
+  readonly problem?: string;
+}
+
+/** A check whose outcome is another than when it last passed or failed, with what is the case, in a sentence. */
+export type CheckChange = Omit<CheckOutcome, "run" | "time" | "status">;
+
+/** What the last run of a store changed. */
+export interface HistoryChanges {
+  /** The last run; absent if the store has none. Of a run that shards computed, the one that began last. */
+  readonly run?: { readonly id: string; readonly time: Date; readonly commit: string | null; readonly shards: number };
+  /** Units that did not succeed, and did before, or are new. */
+  readonly failures: readonly OutcomeChange[];
+  /** Units that succeeded, and did not before. */
+  readonly recoveries: readonly OutcomeChange[];
+  /** Checks that failed, and did not before. A check is known by its file and its id. */
+  readonly breaches: readonly CheckChange[];
+  /** Checks that passed, and failed before. */
+  readonly endedBreaches: readonly CheckChange[];
+  readonly problems: readonly StoreProblem[];
+}
+
+/**
+ * Compares the units of the last run of a store with the last run before that has the same parameter file, and its checks with their last
+ * outcome. The shards of a plan are one run.
+ * @throws UserError where there is no store
+ */
+export async function listHistoryChanges(store: string): Promise<HistoryChanges> {
+  const opened = await openStore(store);
+  const outcomes: UnitOutcome[] = [];
+  for await (const row of readRows(opened, "units", outcomeColumns)) outcomes.push(row);
+  const checks: CheckOutcome[] = [];
+  for await (const row of readRows(opened, "checks", checkColumns)) checks.push(row);
+  return { ...changesOf(outcomes, checks), problems: opened.problems };
+}
+
+/** The changes of the last run among outcomes in any order. */
+function changesOf(
+  outcomes: readonly UnitOutcome[],
+  checks: readonly CheckOutcome[],
+): Omit<HistoryChanges, "problems"> {
+  const runs = [...Map.groupBy(outcomes, ({ run }) => run)].sort(byFirst).map(([, units]) => units);
+  const [last] = runs.at(-1) ?? [];
+  if (last === undefined) return { failures: [], recoveries: [], breaches: [], endedBreaches: [] };
+  const isOfLast = ([one]: readonly UnitOutcome[]) => one?.run === last.run || (one?.batch ?? "") === last.batch;
+  const lastRuns = runs.filter(isOfLast);
+  const earlier = latestByFile(runs.filter((run) => !isOfLast(run)));
+  const latest = [...latestByFile(lastRuns)].sort(byFirst).flatMap(([, units]) => [...units.values()]);
+  const changes = latest.flatMap(({ file, unit, status, problem }): OutcomeChange[] => {
+    const before = earlierStatus(earlier.get(file), unit);
+    const hasChanged = isSuccess(status)
+      ? before !== undefined && !isSuccess(before)
+      : before === undefined || isSuccess(before);
+    if (!hasChanged) return [];
+    return [{ file, unit, status, ...(before !== undefined && { before }), ...(problem !== null && { problem }) }];
+  });
+  return {
+    run: { id: last.run, time: last.time, commit: last.commit, shards: lastRuns.length },
+    failures: changes.filter(({ status }) => !isSuccess(status)),
+    recoveries: changes.filter(({ status }) => isSuccess(status)),
+    ...checkChanges(new Set(lastRuns.map(([one]) => one?.run ?? "")), checks),
+  };
+}
+
+type OutcomesOfFile = ReadonlyMap<string, UnitOutcome>;
+
+/** The units of each file, by their ids, in the last of some runs that has it. */
+function latestByFile(runs: readonly (readonly UnitOutcome[])[]): ReadonlyMap<string, OutcomesOfFile> {
+  const files = runs.flatMap((run) => [...Map.groupBy(run, ({ file }) => file)]);
+  return new Map(files.map(([file, units]) => [file, new Map(units.map((one) => [one.unit, one]))]));
+}
+
+function checkChanges(
+  lastRuns: ReadonlySet<string>,
+  checks: readonly CheckOutcome[],
+): Pick<HistoryChanges, "breaches" | "endedBreaches"> {
+  const keyOf = ({ file, unit, checks: path, check, table, column }: CheckOutcome) =>
+    JSON.stringify([file, unit, path, check, table, column]);
+  const inOrder = [...Map.groupBy(checks, ({ run }) => run)].sort(byFirst).flatMap(([, ofRun]) => ofRun);
+  const isEarlier = ({ run, status }: CheckOutcome) => !lastRuns.has(run) && status !== "skipped";
+  const earlier = new Map(inOrder.filter(isEarlier).map((one) => [keyOf(one), one.status]));
+  const latest = new Map(inOrder.filter(({ run }) => lastRuns.has(run)).map((one) => [keyOf(one), one]));
+  const changed = (status: string, hadFailed: boolean) =>
+    [...latest]
+      .sort(byFirst)
+      .filter(([key, one]) => one.status === status && (earlier.get(key) === "failed") === hadFailed)
+      .map(([, { run: _run, time: _time, status: _status, ...change }]) => change);
+  return { breaches: changed("failed", false), endedBreaches: changed("passed", true) };
+}
+
+/** The status of a unit in an earlier run of its file. A job without units has one status for all of them. */
+function earlierStatus(units: OutcomesOfFile | undefined, unit: string): string | undefined {
+  const lastUnit = units?.get(unit) ?? units?.get("");
+  if (units === undefined || lastUnit !== undefined || unit !== "") return lastUnit?.status;
+  return [...units.values()].find(({ status }) => !isSuccess(status))?.status ?? "success";
+}
+
+/** The order of keys. The id of a run begins with its time. */
+function byFirst([one]: readonly [string, unknown], [other]: readonly [string, unknown]): number {
+  return one < other ? -1 : 1;
+}
+
+function isSuccess(status: string): boolean {
+  return status === "success";
+}
+
+/** One change in words. The text comes from parameter files and the service: escape it where it is shown. */
+export interface ChangeLine {
+  readonly outcome: "failed" | "breached" | "recovered";
+  /** The parameter file and unit: `FILE#UNIT`. */
+  readonly name: string;
+  readonly text: string;
+}
+
+/** How many units and checks changed in the last run of a store. */
+export function changesHeadline({ run, failures, breaches, recoveries, endedBreaches }: HistoryChanges): string {
+  if (run === undefined) return "The store has no run.";
+  const shards = run.shards > 1 ? ` in ${run.shards} shards` : "";
+  return `Run of ${utcMinute(run.time)}${shards}: ${count(failures.length, "new failure")}, ${breaches.length} new ${breaches.length === 1 ? "breach" : "breaches"} of checks, ${recoveries.length + endedBreaches.length} recovered`;
+}
+
+/** Each unit and check that changed in the last run of a store: failures first. */
+export function changeLines({ failures, breaches, recoveries, endedBreaches }: HistoryChanges): ChangeLine[] {
+  return [
+    ...failures.map((change) => unitLine("failed", change)),
+    ...breaches.map((change) => checkLine("breached", change)),
+    ...recoveries.map((change) => unitLine("recovered", change)),
+    ...endedBreaches.map((change) => checkLine("recovered", change)),
+  ];
+}
+
+function unitLine(outcome: ChangeLine["outcome"], { file, unit, status, before, problem }: OutcomeChange): ChangeLine {
+  const reason = problem === undefined ? "" : `: ${problem}`;
+  return { outcome, name: nameOf(file, unit), text: `${before ?? "new"}, now ${status}${reason}` };
+}
+
+function checkLine(outcome: ChangeLine["outcome"], change: CheckChange): ChangeLine {
+  const { file, unit, message, severity, rule, checks } = change;
+  return { outcome, name: nameOf(file, unit), text: `${message} (${severity}: ${rule} of ${checks})` };
+}
+
+function nameOf(file: string, unit: string): string {
+  return file === "" ? "no unit" : unit === "" ? file : `${file}#${unit}`;
+}
+
+/** Numbers and checks over runs for a page. It can be kept as JSON. */
+export interface HistoryView {
+  /** When the runs began, such as `2026-11-20 21:00 UTC`, and as milliseconds since 1970. The oldest is first. */
+  readonly runs: readonly (readonly [text: string, time: number])[];
+  /** What checks found and where changes come from, in words. */
+  readonly notes: readonly string[];
+  readonly series: readonly PageSeries[];
+  /** What is left out, in sentences. */
+  readonly omission?: string;
+}
+
+/** A number or a check over runs. Its texts come from results: escape them where they are shown. */
+export interface PageSeries {
+  /** The parameter file and the unit: `FILE#UNIT`. */
+  readonly unit: string;
+  readonly table: string;
+  readonly row: string;
+  readonly column: string;
+  readonly measure: string;
+  readonly points: readonly PagePoint[];
+}
+
+/** The place of the run in `runs`, the value in full, its change since the run before, and the place of what there is to say in `notes`. */
+export type PagePoint = readonly [run: number, value: string, change?: string, note?: number | undefined];
+
+/** A page with more numbers takes seconds to write and to open. */
+const MAX_VIEWED = 250_000;
+
+/**
+ * Reads numbers and checks over runs for a page: all numbers that a filter selects, or those of totals where these are too many; of these,
+ * the newest runs.
+ * @throws UserError where there is no store, or a run has too many numbers
+ */
+export async function readHistoryView(
+  store: string,
+  filter: NumberFilter,
+): Promise<{ readonly view: HistoryView; readonly problems: readonly StoreProblem[] }> {
+  const opened = await openStore(store);
+  const selection = { filter, enough: MAX_VIEWED };
+  const all = await collectSeries(opened, "numbers", selection);
+  const numbers = all.isWhole ? all : await collectSeries(opened, "numbers", { ...selection, onlyTotals: true });
+  const checks = await collectSeries(opened, "checks", selection);
+  requireColumn(filter, [numbers, checks]);
+  const omissions = [
+    ...(all.isWhole ? [] : ["The page has only the numbers of totals, because there are too many others."]),
+    ...(numbers.isWhole && checks.isWhole ? [] : ["The page has only the newest runs."]),
+  ];
+  const view = viewOf([...numbers.series, ...checks.series]);
+  const { problems } = opened;
+  return { view: omissions.length === 0 ? view : { ...view, omission: omissions.join(" ") }, problems };
+}
+
+function viewOf(all: readonly NumberOverRuns[]): HistoryView {
+  const times = new Map(all.flatMap(({ points }) => points.map(({ run, time }) => [run, time] as const)));
+  const runs = [...times].sort(([one], [other]) => (one < other ? -1 : 1));
+  const places = new Map(runs.map(([run], place) => [run, place]));
+  const notes = new Map([["", 0]]);
+  const series = all.map(({ file, unit, table, row, column, measure, points }): PageSeries => {
+    const viewed = points.map((point, index): PagePoint => {
+      const { value, change, note } = pointText(points[index - 1], point);
+      if (!notes.has(note)) notes.set(note, notes.size);
+      const place = places.get(point.run) ?? 0;
+      return note === "" ? [place, value] : [place, value, change, notes.get(note)];
+    });
+    return { unit: `${file}#${unit}`, table, row, column, measure: measure ?? "", points: viewed };
+  });
+  return { runs: runs.map(([, time]) => [utcMinute(time), time.getTime()]), notes: [...notes.keys()], series };
+}
