@@ -7,10 +7,8 @@ import { root } from "../../steps.ts";
 
 const files = [
   "core/src/service/errors/errors.ts",
-  "core/src/service/errors/answer-errors.ts",
-  "core/src/service/errors/job-errors.ts",
   "core/src/jobs/errors.ts",
-  "core/src/compute/compute-error.ts",
+  "core/src/compute/compute-job.ts",
   "runs/src/user-error.ts",
   "core/src/json/errors.ts",
 ];

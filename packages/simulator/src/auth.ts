@@ -24,7 +24,7 @@ const KEYS_PATH = "/oauth/keys";
 const ASSERTION_TYPE = "urn:ietf:params:oauth:client-assertion-type:jwt-bearer";
 
 /** An answer of the token endpoint: RFC 6749, sections 5.1 and 5.2. */
-interface TokenAnswer {
+export interface TokenAnswer {
   readonly status: 200 | 400 | 401;
   readonly json: Readonly<Record<string, unknown>>;
 }

@@ -52,7 +52,7 @@ export class AnswerCache<T> {
 }
 
 /** The components found by reading documents one after the other. */
-interface ComponentWalk {
+export interface ComponentWalk {
   readonly components: readonly NameEntry[];
   /** Settles when the walk stops: at its end, or at a request that failed. Undefined while the walk is stopped. Never rejects. */
   readonly more: Promise<void> | undefined;
