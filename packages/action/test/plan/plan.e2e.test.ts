@@ -49,8 +49,8 @@ describe("plan", () => {
     });
     expect(JSON.parse(outputs["matrix"] ?? "")).toEqual({
       include: [
-        { index: 1, total: 2, shard: "1/2", files: 2, units: 5 },
-        { index: 2, total: 2, shard: "2/2", files: 3, units: 3 },
+        { index: 1, total: 2, shard: "1/2", files: 1, units: 4 },
+        { index: 2, total: 2, shard: "2/2", files: 4, units: 4 },
       ],
     });
     expect(pathsOf(outputs)).toEqual([
@@ -62,7 +62,7 @@ describe("plan", () => {
     ]);
     expect(decodePlan(outputs["plan"] ?? "", "Input plan").files.map((file) => file.path)).toEqual(pathsOf(outputs));
     expect(lines.at(-1)).toBe(`5 files with 8 units of commit ${commit.slice(0, 12)}, in 2 shards.`);
-    expect(summary).toContain("| <code>1/2</code> | 2 | 5 |");
+    expect(summary).toContain("| <code>1/2</code> | 1 | 4 |");
   });
 
   it("plans files whose parameters changed, and none that were only moved or written differently", async () => {

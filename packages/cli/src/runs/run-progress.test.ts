@@ -69,7 +69,7 @@ describe("a terminal", () => {
     [200, 50],
   ])("of %i x %i shows each job in progress and all together, below what happened", async (columns, rows) => {
     const { screen, progress } = await watchPortfolio(columns, rows);
-    await expect(`${await screen.text()}\n`).toMatchFileSnapshot(`../../../test/snapshots/run-${columns}.txt`);
+    await expect(`${await screen.text()}\n`).toMatchFileSnapshot(`../../test/snapshots/run-${columns}.txt`);
     progress.stop();
     expect((await screen.text()).split("\n").at(-1)).toBe("parameters/style.spar.json: failure: Invalid account: X");
     expect(screen.hadHiddenCursor()).toBe(false);

@@ -103,9 +103,10 @@ describe("run with a project file", () => {
 
   test("refuses a sweep whose template has no place for the dates, in few words, and sends nothing", async () => {
     const { run, write, env, simulator } = await projectPlace();
-    const rows = Array.from({ length: 20 }, (_, id) => ({ id: `r${id}` }));
+    const rows = Array.from({ length: 20 }, (_, id) => `r${id}`);
     const { growth } = JSON.parse(validFile).data;
-    write("book/s.pa.sweep.json", JSON.stringify({ template: growth, rows, id: "{id}", fill: {} }));
+    write("book/s.pa.sweep.json", JSON.stringify({ template: growth, rows: "s.csv", id: "{id}", fill: {} }));
+    write("book/s.csv", `id\n${rows.join("\n")}\n`);
     const ended = await run(["run", "book/s.pa.sweep.json", "--set", "nightly"], env);
     expect(ended).toMatchObject({
       code: 1,

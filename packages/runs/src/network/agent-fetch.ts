@@ -44,7 +44,7 @@ export function fetchThrough(dispatcher: Dispatcher): typeof fetch {
         highWaterMark: HELD_BYTES,
         dispatcher: redirect === "follow" ? following : dispatcher,
       });
-      return responseOf(answer);
+      return responseOf(answer, url);
     } catch (error) {
       if (signal.aborted) throw signal.reason;
       // As a fetch says it.
@@ -80,7 +80,8 @@ const decoders: Readonly<Record<string, () => Duplex>> = {
   ...(typeof zlib.createZstdDecompress === "function" && { zstd: () => zlib.createZstdDecompress(decoderOptions) }),
 };
 
-function responseOf(answer: Dispatcher.ResponseData): Response {
+/** @param url the address of the request, which callers such as a client of pages read from the response */
+function responseOf(answer: Dispatcher.ResponseData, url: string): Response {
   const { statusCode: status, body } = answer;
   const headers = new Headers();
   for (const [name, values = []] of Object.entries(answer.headers)) {
@@ -88,7 +89,8 @@ function responseOf(answer: Dispatcher.ResponseData): Response {
   }
   const hasBody = ![204, 205, 304].includes(status);
   if (!hasBody) body.resume();
-  return new Response(hasBody ? webStream(decoded(body, headers)) : null, { status, headers });
+  const response = new Response(hasBody ? webStream(decoded(body, headers)) : null, { status, headers });
+  return Object.defineProperty(response, "url", { value: url });
 }
 
 /** A body without its coding, where it can be decoded. The headers then say what its end proves. */
