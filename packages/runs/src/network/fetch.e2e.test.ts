@@ -220,9 +220,9 @@ it("a redirect is followed where the request lets it", async () => {
   });
   expect((await nodeFetch({})(server.url, { redirect: "manual" })).status).toBe(302);
   expect(await (await nodeFetch({})(server.url)).json()).toMatchObject({ method: "GET" });
+});
 
-  it("names the address of the request in the response, as pages of lists need it", async () => {
-    const { service } = await network();
-    expect((await nodeFetch({})(`${service}/list?page=2`)).url).toBe(`${service}/list?page=2`);
-  });
+it("names the address of the request in the response, as pages of lists need it", async () => {
+  const { service } = await network();
+  expect((await nodeFetch({})(`${service}/list?page=2`)).url).toBe(`${service}/list?page=2`);
 });
