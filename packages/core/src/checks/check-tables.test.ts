@@ -381,7 +381,11 @@ it("a date after tomorrow in UTC is not fresh", () => {
 describe("on any table", () => {
   const cell = fc.oneof(fc.constant(null), fc.integer({ min: -4, max: 4 }), fc.constantFrom(0.5, -0.25, Number.NaN));
   const key = fc.constantFrom("a", "b", "c", null);
-  const rows = fc.array(fc.record({ key, value: cell, other: cell }), { minLength: 1, maxLength: 12 });
+  const rowsOf = (value: typeof cell) =>
+    fc.array(fc.record({ key, value, other: cell }), { minLength: 1, maxLength: 12 });
+  const rows = rowsOf(cell);
+  // A weight of 1 beside others that add up to 1 is that of the whole portfolio, so a sum would leave it out.
+  const rowsOfLeaves = rowsOf(cell.filter((value) => value !== 1));
   const tableOf = (list: readonly { key: unknown; value: unknown; other: unknown }[]) =>
     makeTable([
       names(...list.map((row) => row.key)),
@@ -392,7 +396,7 @@ describe("on any table", () => {
 
   it("rules agree with a plain model", () => {
     fc.assert(
-      fc.property(rows, fc.integer({ min: -3, max: 3 }), fc.integer({ min: 0, max: 3 }), (list, low, size) => {
+      fc.property(rowsOfLeaves, fc.integer({ min: -3, max: 3 }), fc.integer({ min: 0, max: 3 }), (list, low, size) => {
         const table = tableOf(list);
         const status = (check: Check) => outcomesOf(check, [table])[0]?.status;
         const expected = (isPassed: boolean) => (isPassed ? "passed" : "failed");

@@ -109,7 +109,7 @@ export function valuesOf({ request, units }: ParameterFile, unit: string | undef
   return values;
 }
 
-/** The path of the value that a text speaks of; undefined if it speaks of none. */
+/** The path of the value that a refusal names; undefined if it names none. */
 function bestValue(values: readonly RequestValue[], refusal: RefusalText): JsonPath | undefined {
   const text = [refusal.title, refusal.detail].filter((part) => part !== undefined).join(": ");
   const lower = text.toLowerCase();

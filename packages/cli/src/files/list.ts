@@ -5,9 +5,9 @@ import { readText, replaceText, requireOwnOutput } from "@analytics-engines/runs
 import { UserError } from "@analytics-engines/runs/host";
 import { type ListKind, listKinds, type NameEntry } from "@analytics-engines/runs/lookup";
 import type { ConnectOptions } from "@analytics-engines/runs/run";
-import { connectCommand, readSettings, type SettingOptions } from "../../project.ts";
-import { pad, widthOf } from "../../terminal/columns.ts";
-import { printableJson, requireOneOutput, STANDARD } from "../../terminal/output.ts";
+import { connectCommand, readSettings, type SettingOptions } from "../project.ts";
+import { pad, widthOf } from "../terminal/columns.ts";
+import { printableJson, requireOneOutput, STANDARD } from "../terminal/output.ts";
 
 export interface ListOptions extends ConnectOptions, SettingOptions {
   readonly csv?: string;
