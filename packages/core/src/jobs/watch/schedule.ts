@@ -33,7 +33,7 @@ const SHARE_OF_REMAINING = 0.55;
 /** A job at 0 percent may be in a queue, so the next read is after this share of its age. */
 const IDLE_SHARE = 0.25;
 /** A prediction is trusted for as long as there is progress, and for this many times as long while requests are scarce. */
-const SCARCE_TRUST = 2;
+const SCARCE_TRUST = 4;
 /** Progress stands still when a percent lasts this many times as long as the line says. */
 const STANDS_STILL = 1.5;
 
