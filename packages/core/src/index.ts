@@ -1,12 +1,7 @@
 // What the package offers, named one by one. Importing it loads no schema library, no token library and nothing of Node.
 
-export {
-  type ComputedFile,
-  ComputeError,
-  type ComputeOptions,
-  type ComputeProgress,
-  type UnitComputeOptions,
-} from "./compute/compute-job.ts";
+export { ComputeError } from "./compute/compute-error.ts";
+export type { ComputedFile, ComputeOptions, ComputeProgress, UnitComputeOptions } from "./compute/compute-job.ts";
 export { type ComputingClient, createClient, type JobCompute, type UnitCompute } from "./compute/with-compute.ts";
 export type { Family, FamilyId } from "./families/families.ts";
 export type * from "./families/index.ts";

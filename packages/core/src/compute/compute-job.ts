@@ -14,19 +14,7 @@ import type { Table } from "../results/table.ts";
 import type { Client } from "../service/client/client.ts";
 import { hexOf } from "../text/bytes.ts";
 import { messageOf } from "../text/errors.ts";
-
-/** The service computed no result for `compute`, or its result was lost. The message says why. */
-export class ComputeError extends Error {
-  override readonly name = "ComputeError";
-  /** Stable text that identifies the class, for programs. */
-  readonly code = "compute";
-  /** How the job ended, with its id, its request keys and the service's errors. */
-  readonly outcome: JobOutcome | undefined;
-  constructor(message: string, options?: ErrorOptions & { readonly outcome?: JobOutcome | undefined }) {
-    super(message, options);
-    this.outcome = options?.outcome;
-  }
-}
+import { ComputeError } from "./compute-error.ts";
 
 /** How far a job is. */
 export interface ComputeProgress {
