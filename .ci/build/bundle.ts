@@ -84,11 +84,7 @@ export async function writeBundle({
     write: false,
     bundle: true,
     splitting: true,
-    minify: true,
     metafile: true,
-    // A stack needs only positions, not the sources.
-    sourcemap: "linked",
-    sourcesContent: false,
     platform: "node",
     target,
     // Node 24 supports it, but esbuild does not know.
@@ -108,9 +104,7 @@ export async function writeBundle({
   mkdirSync(dist, { recursive: true });
   const entryFile = path.join(dist, `${path.basename(entry, ".ts")}.js`);
   const reachableOutputs = reachable(metafile, [path.relative(folder, entryFile)]);
-  const files = outputFiles.filter(({ path: file }) =>
-    reachableOutputs.has(path.relative(folder, file.replace(/\.map$/, ""))),
-  );
+  const files = outputFiles.filter(({ path: file }) => reachableOutputs.has(path.relative(folder, file)));
   for (const { path: file, contents } of files) replaceFile(file, contents, file === entryFile ? mode : undefined);
   replaceFile(metafileIn(dist), JSON.stringify(metafile));
   const current = new Set([metafileIn(dist), ...files.map(({ path: file }) => file)]);

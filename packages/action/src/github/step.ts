@@ -40,8 +40,6 @@ export async function runStep(
   work: (step: Step) => Promise<number>,
   outputsOf: (error: unknown) => Readonly<Record<string, string>> = () => ({}),
 ): Promise<void> {
-  // Only then does a stack name our sources, because loading the maps takes time.
-  if (isDebug()) process.setSourceMapsEnabled(true);
   const outputs = createOutputs();
   try {
     process.exitCode = await work({ env: process.env, log, outputs });

@@ -182,7 +182,7 @@ describe("a defect of ours", () => {
       { files: "good/*.json", "output-dir": "good" },
       { env: { NODE_OPTIONS: `--import=${breaks}`, RUNNER_DEBUG: "1" } },
     );
-    expect(loud.lines.join("\n")).toMatch(/Error: broken ::error::inside\n.* at prepare \(.*src\/run\/prepare\.ts:/s);
+    expect(loud.lines.join("\n")).toMatch(/Error: broken ::error::inside\n.* at prepare\w* \(.*dist\/run\.js:\d+/s);
     expect(errorsOf(loud)).toHaveLength(1);
   });
 });
