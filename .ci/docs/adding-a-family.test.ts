@@ -88,14 +88,15 @@ function node(...args: readonly string[]): string {
 
 /** What the packages of the copy know of the family, printed as JSON by a script that imports them. */
 const script = `
+import { readFileSync } from "node:fs";
 import { basicAuth, createClient, memoryJournal, runJobs } from "@analytics-engines/core";
 import { readParameterFile } from "@analytics-engines/core/parameters";
 import { createVirtualClock } from "@analytics-engines/core/testing";
 import { nameLists, strategyTrees } from "@analytics-engines/runs/lookup";
 import { createSimulator } from "@analytics-engines/simulator";
-import { variantsOf } from "../../packages/vscode/src/editor/language/new-file.ts";
-import { loadSchema } from "../../packages/vscode/src/editor/language/schema/schema.ts";
-import { fileChoices } from "../../packages/vscode/src/explorer/actions/new-files.ts";
+import { variantsOf } from "./editor/language/new-file.ts";
+import { loadSchema } from "./editor/language/schema/schema.ts";
+import { fileChoices } from "./explorer/actions/new-files.ts";
 
 const file = readParameterFile(readFileSync("docs/examples/risk-parity.rpo.json", "utf8"), { path: "risk-parity.rpo.json" });
 const clock = createVirtualClock();

@@ -42,10 +42,10 @@ const workflows: readonly Source[] = globSync(".github/workflows/*.yml", { cwd: 
   text: read(name),
 }));
 /** The workflow that `analytics-engines init` writes, out of the text of its module: no test imports another shell. */
-const initModule = "packages/cli/src/files/init/workflow.ts";
+const initModule = "packages/cli/src/files/init.ts";
 const ofInit: Source = {
   name: `${initModule}#0`,
-  text: (/return `([^`]+)`/.exec(read(initModule))?.[1] ?? "")
+  text: (/return `(name: [^`]+)`/.exec(read(initModule))?.[1] ?? "")
     .replaceAll("\\${", "${")
     .replace(/\$\{JSON[^}]*\}/, "https://api.vendor.example"),
 };

@@ -79,6 +79,9 @@ const argumentKinds: Readonly<Record<string, "one file" | "sweep" | "folders" | 
   after: "one file",
   // It reads the files beside it, and its name says its family.
   sweep: "sweep",
+  kind: "word",
+  of: "word",
+  units: "word",
   run: "folders",
   runs: "folders",
   folders: "folders",

@@ -57,7 +57,6 @@ const commandLines: readonly (readonly [string, 0 | 1])[] = [
   ["history show --store store", 0],
   ["history show --store store --html history.html", 0],
   ["history list-changes --store store", 0],
-  ["index before again", 0],
   ["doctor", 0],
 ];
 

@@ -94,7 +94,7 @@ it("each command and setting of the editor has a row", () => {
   const names = rows.flatMap(([, , , cell = ""]) =>
     [...cell.matchAll(/\*([^*]+)\*|`([^`]+)`/g)].map(([, title, setting]) => title ?? setting),
   );
-  expect(all.length).toBeGreaterThan(80);
+  expect(all.length).toBeGreaterThan(50);
   expect(all.filter((name) => !names.includes(name))).toEqual([]);
   expect(names.filter((name) => !all.includes(name))).toEqual([]);
 });

@@ -14,6 +14,8 @@ export async function bundleChild(script: string, folder: string): Promise<strin
     platform: "node",
     format: "esm",
     conditions: ["source"],
+    // As in the programs: the CommonJS form of jsonc-parser loads its parts by a name that no bundle resolves.
+    mainFields: ["module", "main"],
     logLevel: "error",
     banner: { js: 'import { createRequire } from "node:module"; const require = createRequire(import.meta.url);' },
   });

@@ -14,7 +14,10 @@ import { writeBody } from "./write-body.ts";
 
 vi.mock("node:fs/promises", async () => (await import("../../../test/support/watched-files.ts")).watchedFileSystem());
 // Results above this are large, so that a test need not write 32 MiB.
-vi.mock("./read-stored.ts", () => ({ MAX_HELD_BYTES: 100 }));
+vi.mock("./read-stored.ts", async (importOriginal) => ({
+  ...(await importOriginal<typeof import("./read-stored.ts")>()),
+  MAX_HELD_BYTES: 100,
+}));
 
 beforeEach(() => {
   watched.operations.length = 0;
