@@ -8,7 +8,7 @@ import { root } from "../../steps.ts";
 const files = [
   "core/src/service/errors/errors.ts",
   "core/src/jobs/errors.ts",
-  "core/src/compute/compute-job.ts",
+  "core/src/compute/compute-error.ts",
   "runs/src/user-error.ts",
   "core/src/json/errors.ts",
 ];

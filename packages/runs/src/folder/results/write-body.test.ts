@@ -74,9 +74,11 @@ describe("a large body", () => {
 
   it("is on the disk, whole, before it counts as written", async () => {
     const path = join(await temporaryFolder(), "large");
-    const synced = vi.spyOn(await handles(await temporaryFolder()), "sync");
+    const fileHandles = await handles(await temporaryFolder());
+    const [early, last] = [vi.spyOn(fileHandles, "datasync"), vi.spyOn(fileHandles, "sync")];
     const written = await writeBody(path, bodyOf(40));
-    expect(synced).toHaveBeenCalledOnce();
+    expect(early).toHaveBeenCalled();
+    expect(last).toHaveBeenCalledOnce();
     expect((await stat(path)).size).toBe(40 * MEBIBYTE);
     const hash = createHash("sha256");
     for (let i = 0; i < 40; i++) hash.update(piece);
@@ -88,5 +90,26 @@ describe("a large body", () => {
     vi.spyOn(await handles(await temporaryFolder()), "sync").mockRejectedValueOnce(failure);
     // `toThrow` would accept a rejection without a reason.
     await expect(writeBody(join(await temporaryFolder(), "large"), bodyOf(40))).rejects.toBe(failure);
+  });
+
+  it("fails where an earlier sync fails, although the last one succeeds", async () => {
+    const failure = new Error("the disk is gone");
+    vi.spyOn(await handles(await temporaryFolder()), "datasync").mockRejectedValueOnce(failure);
+    await expect(writeBody(join(await temporaryFolder(), "large"), bodyOf(40))).rejects.toBe(failure);
+  });
+
+  it("waits for a sync that is in progress, and starts no second one beside it", async () => {
+    const syncing = Promise.withResolvers<void>();
+    const fileHandles = await handles(await temporaryFolder());
+    const early = vi.spyOn(fileHandles, "datasync").mockReturnValue(syncing.promise);
+    const last = vi.spyOn(fileHandles, "sync");
+    const path = join(await temporaryFolder(), "large");
+    const written = writeBody(path, bodyOf(40));
+    await expect.poll(async () => (await stat(path).catch(() => undefined))?.size).toBe(40 * MEBIBYTE);
+    expect(early).toHaveBeenCalledOnce();
+    expect(last).not.toHaveBeenCalled();
+    syncing.resolve();
+    await written;
+    expect(last).toHaveBeenCalledOnce();
   });
 });
