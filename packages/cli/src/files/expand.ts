@@ -90,7 +90,7 @@ function compare(folder: string, jobs: readonly SweepJob[], json: boolean): Exit
     ...jobs.flatMap((job) => {
       const read = readConfined(folder, nameOf(job), root);
       if ("problem" in read) return `${nameOf(job)} ${read.problem}`;
-      return read.text === textOf(job) ? [] : `${nameOf(job)} differs from the sweep`;
+      return read.text.replaceAll("\r\n", "\n") === textOf(job) ? [] : `${nameOf(job)} differs from the sweep`;
     }),
     ...others.map((name) => `${name} is no longer a part of the sweep`),
   ];

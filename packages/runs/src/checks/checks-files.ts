@@ -1,7 +1,7 @@
 import { type PlacedCheck, readChecks } from "@analytics-engines/core/files";
 import { placeText } from "@analytics-engines/core/parameters";
 import { type NamingRules, rootOf } from "../files/confine.ts";
-import { sha256 } from "../files/open-file.ts";
+import { textDigest } from "../files/open-file.ts";
 import { type CheckedFile, MAX_FILE_BYTES, readConfined } from "../files/parameter-files.ts";
 import { findChecksFiles } from "../files/select-files.ts";
 import { UserError } from "../user-error.ts";
@@ -59,7 +59,7 @@ export function parseChecks(
     const { checks, issues } = readChecks(text);
     for (const { severity, range, message } of issues)
       if (severity === "error") errors.push(`${name}:${placeText(range)}: ${message}`);
-    return { path: name, sha256: sha256(text), checks };
+    return { path: name, sha256: textDigest(text), checks };
   });
   if (errors.length > 0) throw new UserError(errors);
   return checksFiles;

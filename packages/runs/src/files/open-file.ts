@@ -199,6 +199,11 @@ export function sha256(content: Uint8Array | string): string {
   return createHash("sha256").update(content).digest("hex");
 }
 
+/** `sha256` of a text that people write. CR LF counts as LF, because git checks a text out with either: it is the same text. */
+export function textDigest(text: string): string {
+  return sha256(text.replaceAll("\r\n", "\n"));
+}
+
 /** The count and the digest of bytes that arrive in pieces. */
 export async function digestPieces(pieces: AsyncIterable<Uint8Array> | Iterable<Uint8Array>): Promise<Written> {
   const hash = createHash("sha256");

@@ -3,7 +3,7 @@ import { mkdirSync, writeFileSync } from "node:fs";
 import path from "node:path";
 import { beforeEach, describe, expect, it } from "vitest";
 import { temporaryFolder } from "../../test/support/folders.ts";
-import { sha256 } from "../files/open-file.ts";
+import { textDigest } from "../files/open-file.ts";
 import { findCommittedFiles, repositoryOf } from "./committed-files.ts";
 
 let clone = "";
@@ -16,7 +16,7 @@ const write = (file: string, content: string) => {
   mkdirSync(path.dirname(path.join(clone, file)), { recursive: true });
   writeFileSync(path.join(clone, file), content);
 };
-const asked = (file: string, content: string) => ({ path: file, sha256: sha256(content) });
+const asked = (file: string, content: string) => ({ path: file, sha256: textDigest(content) });
 const find = (files: readonly ReturnType<typeof asked>[], folder = "books") =>
   findCommittedFiles(path.join(clone, folder), files, process.env, () => expect.fail());
 

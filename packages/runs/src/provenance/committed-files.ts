@@ -1,6 +1,6 @@
 import path from "node:path";
-import { sha256 } from "../files/open-file.ts";
-import { MAX_FILE_BYTES } from "../files/parameter-files.ts";
+import { textDigest } from "../files/open-file.ts";
+import { decodeText, MAX_FILE_BYTES } from "../files/parameter-files.ts";
 import type { RunFile } from "../folder/run-options.ts";
 import { findCommit, listTree, readContents } from "../git/commits.ts";
 import { type Git, oneLine, openGit, SlowGitError } from "../git/git.ts";
@@ -97,14 +97,11 @@ async function hasDifferences(git: Git, commit: string, digests: ReadonlyMap<str
     committed.map(({ id }) => id),
     MAX_FILE_BYTES,
   );
-  return committed.some((file) => !digestsOf(contents.get(file.id)).includes(digests.get(file.path) ?? ""));
-}
-
-/** The digests that a file can have when it is checked out: git can write line ends as CR LF. */
-function digestsOf(content: Buffer | undefined): readonly string[] {
-  if (content === undefined) return [];
-  const withCrLf = content.toString("latin1").replace(/(?<!\r)\n/g, "\r\n");
-  return [sha256(content), sha256(Buffer.from(withCrLf, "latin1"))];
+  return committed.some(({ id, path: name }) => {
+    const content = contents.get(id);
+    const text = content && decodeText(content);
+    return text === undefined || textDigest(text) !== digests.get(name);
+  });
 }
 
 /**

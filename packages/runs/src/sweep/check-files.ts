@@ -4,7 +4,7 @@ import { canonicalText } from "@analytics-engines/core/basics";
 import { listSweepFiles, readSweep, type SweepFile, type SweepJob } from "@analytics-engines/core/files";
 import { familyOfSweep, type ParameterFile, type ReadOptions, sweepOfJob } from "@analytics-engines/core/parameters";
 import { type NamingRules, projectRoot, rootOf } from "../files/confine.ts";
-import { sha256 } from "../files/open-file.ts";
+import { sha256, textDigest } from "../files/open-file.ts";
 import {
   type CheckedFile,
   type CheckedSweep,
@@ -108,13 +108,13 @@ export function checkSweepTexts(
   hasName: (job: string) => boolean = () => true,
 ): CheckedFiles {
   const { jobs, sources } = readSweep(text, name, { files, unknownProperties, hintAbsoluteDates });
-  const digests = [...files].flatMap(([path, file]) => ("text" in file ? { path, sha256: sha256(file.text) } : []));
+  const digests = [...files].flatMap(([path, file]) => ("text" in file ? { path, sha256: textDigest(file.text) } : []));
   const [first, ...others] = sources.map(({ path, text: content, issues }) => {
     return { path, text: content, issues, parameters: undefined, problem: undefined };
   });
   const sweep = {
     jobs: jobs.filter((job) => hasName(job.path)),
-    sources: [{ path: name, sha256: sha256(text) }, ...digests],
+    sources: [{ path: name, sha256: textDigest(text) }, ...digests],
   };
   const checked = { path: name, text, parameters: undefined, problem: undefined, issues: first?.issues ?? [], sweep };
   return [checked, ...others.filter(({ issues }) => issues.length > 0)];
@@ -171,7 +171,7 @@ export function toRunFiles(
       path: name,
       family,
       request,
-      sha256: sha256(text),
+      sha256: textDigest(text),
       parametersSha256: sha256(canonicalText(parameters)),
     });
   }

@@ -157,7 +157,7 @@ export const fileSchema = object({
   family: required(family, "The engine family that computes it."),
   sha256: required(
     digest,
-    "SHA-256 of the parameter file's bytes, hex; of a job of a sweep, of the digests of the sweep, its template and its rows. A run is resumed with the same bytes only.",
+    "SHA-256 of the parameter file's text in UTF-8, hex, with LF in place of CR LF; of a job of a sweep, of the digests of the sweep, its template and its rows. A run is resumed with the same text only.",
   ),
   parametersSha256: required(
     digest,
