@@ -1,8 +1,10 @@
 import { execFileSync } from "node:child_process";
 import { createHash } from "node:crypto";
-import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import os from "node:os";
 import path from "node:path";
+import { listSweepFiles } from "@analytics-engines/core/files";
+import { familyOfSweep, sweepOfJob } from "@analytics-engines/core/parameters";
 import type { Manifest, ManifestFile, ManifestUnit } from "@analytics-engines/runs";
 import { ensureBuilt } from "../../build.ts";
 import { type GitHubApi, gitHubToken, startGitHubApi } from "./github/github-api.ts";
@@ -51,8 +53,21 @@ export async function createReviewWorld(): Promise<ReviewWorld> {
     mkdirSync(path.dirname(target), { recursive: true });
     writeFileSync(target, typeof content === "string" ? content : `${JSON.stringify(content, null, 2)}\n`);
   };
+  const textOf = (file: string) => {
+    const target = path.join(workspace, file);
+    return existsSync(target) ? readFileSync(target, "utf8") : undefined;
+  };
+  /** The digest of a parameter file, or of the sweep of a job, as a run of the clone has it. */
+  const digestOf = (file: string) => {
+    const source = sweepOfJob(file) ?? file;
+    const text = textOf(source);
+    if (text === undefined || familyOfSweep(source) === undefined) return text && sha256Of(text);
+    const texts = [text, ...listSweepFiles(text, source).map((name) => textOf(name) ?? "")];
+    return sha256Of(JSON.stringify(texts.map(sha256Of)));
+  };
   const filesOf = (files: readonly ManifestFile[], fields: Partial<Manifest> = {}) => {
-    const manifest = { ...manifestOf(files, worst(files)), ...fields };
+    const digested = files.map((file) => ({ ...file, sha256: digestOf(file.path) ?? file.sha256 }));
+    const manifest = { ...manifestOf(digested, worst(files)), ...fields };
     const results = files
       .flatMap(({ units }) => units)
       .flatMap(({ file = "", sha256 = "" }) =>
@@ -77,7 +92,7 @@ export async function createReviewWorld(): Promise<ReviewWorld> {
     },
     unit(id, content, fields = {}) {
       const text = typeof content === "string" ? content : JSON.stringify(content);
-      const sha256 = createHash("sha256").update(text).digest("hex");
+      const sha256 = sha256Of(text);
       contents.set(sha256, text);
       const file = `results/${id}-${sha256.slice(0, 8)}.json`;
       return unitOf(id, { file, contentType: "application/json", bytes: Buffer.byteLength(text), sha256, ...fields });
@@ -133,6 +148,8 @@ export function listFolder(folder: string): readonly string[] {
     .map((entry) => path.relative(folder, path.join(entry.parentPath, entry.name)))
     .sort();
 }
+
+const sha256Of = (text: string) => createHash("sha256").update(text).digest("hex");
 
 function worst(files: readonly ManifestFile[]): Manifest["status"] {
   return files.some(({ status }) => status !== "success") ? "failure" : "success";

@@ -63,6 +63,36 @@ test("review prints what a change does as Markdown, and writes a page with both 
   });
 });
 
+test.each([
+  ["of the base", "before", "book/a.quant.json has other parameters in it than in the run."],
+  ["with a file that the change removes", "after", "book/a.quant.json is not in it."],
+])("review refuses a run %s, and writes nothing", async (_, named, difference) => {
+  const { run, git, folder } = await reviewPlace();
+  if (named === "after") {
+    git("rm", "--quiet", "book/a.quant.json");
+    git("commit", "--quiet", "--message", "Close the account");
+  }
+  const ended = await run(["review", "main", "change", "--run", named, "--baseline", "before"]);
+  expect(ended).toMatchObject({ code: 2, stdout: "" });
+  expect(ended.stderr).toMatch(
+    /^error: The run is not of the head [0-9a-f]{12}, so it shows nothing about this change:/,
+  );
+  expect(ended.stderr).toContain(difference);
+  expect(existsSync(path.join(folder, "analytics-review/summary.md"))).toBe(false);
+});
+
+test("review takes a run of the merge of the head with its base", async () => {
+  const { run, git, write, env } = await reviewPlace();
+  git("checkout", "--quiet", "main");
+  write("book/b.quant.json", prices("DRLL"));
+  git("add", "book/b.quant.json");
+  git("commit", "--quiet", "--message", "Ask for a price on the base");
+  git("checkout", "--quiet", "--detach", "change");
+  git("merge", "--quiet", "--no-edit", "main");
+  expect(await run(["run", "--output", "merged"], env)).toMatchObject({ code: 0 });
+  expect(await run(["review", "main", "change", "--run", "merged", "--baseline", "before"])).toMatchObject({ code: 0 });
+});
+
 test("review judges by the checks of the base, and shows what the change does to them", async () => {
   const { run, write, git } = await reviewPlace({ checks: ["book/*.checks.json"] });
   write("analytics-engines.json", JSON.stringify({ files: ["book/*.quant.json"] }));

@@ -24,6 +24,12 @@ export async function findMergeBase(git: Git, one: string, other: string): Promi
   return output && oneLine(output);
 }
 
+/** The parents of a commit: two or more of a merge, none of the first one. */
+export async function readParents(git: Git, commit: string): Promise<readonly string[]> {
+  const [, ...parents] = oneLine(await git.read(["rev-list", "--parents", "--max-count=1", commit])).split(" ");
+  return parents;
+}
+
 /** What to do where a commit is missing because the clone lacks a part of the history; empty for a clone that has all of it. */
 export async function shallowHint(git: Git): Promise<string> {
   const isShallow = oneLine(await git.read(["rev-parse", "--is-shallow-repository"])) === "true";

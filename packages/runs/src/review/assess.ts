@@ -8,6 +8,7 @@ import type { BaseChecks, Baseline, BaseSettings, Commits } from "./base.ts";
 import { compareRuns, type NumbersReview } from "./compare-runs.ts";
 import { nameReferences, type ParameterReview } from "./parameter-review.ts";
 import { readChangedUnits, readParameterChanges } from "./read-changes.ts";
+import { requireRunOfHead } from "./require-run-of-head.ts";
 import { type Moved, type ReviewOutcome, sizeOfOutcome, type UnitReview } from "./unit-review.ts";
 
 /** Everything that a review found. */
@@ -125,6 +126,7 @@ interface ReviewInput {
 /**
  * Reviews a change: its parameters and, if it was run, its numbers.
  * @param connect opens the service that is asked for the names of new ids; undefined to ask none
+ * @throws UserError for a run of other parameter files than those of the head
  */
 export async function reviewChange(
   git: Git,
@@ -132,6 +134,7 @@ export async function reviewChange(
   connect: (() => Client | Promise<Client>) | undefined,
   warn: (sentence: string) => void,
 ): Promise<Review> {
+  if (run !== undefined) await requireRunOfHead(git, commits.head, run);
   const files = run?.manifest.files ?? [];
   const families = new Map([...(baseline.run?.manifest.files ?? []), ...files].map((file) => [file.path, file.family]));
   const changes = await readParameterChanges(git, commits, families, settings.selection);
