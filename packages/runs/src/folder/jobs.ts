@@ -95,8 +95,8 @@ interface CancelLimits {
 /**
  * Cancels the jobs of a run folder that may still run on the service, after the run was stopped or killed, or did not wait for them. Finished
  * jobs keep their results. Journal and manifest record it, so that a resumed run creates the canceled jobs again.
- * A job that the service does not know is in neither list, unless its create may still be delivered: then it counts as not canceled. A run
- * that uses the folder cancels its own jobs when its signal is aborted.
+ * A job that was never created is in neither list. A job that was created, and that the service does not know, counts as not canceled: a
+ * resumed run asks for its status. A run that uses the folder cancels its own jobs when its signal is aborted.
  *
  * @throws UserError where a run uses the folder, the journal is damaged, or the client is of another service
  */
@@ -108,6 +108,10 @@ export async function cancelRun(folder: string, client: Client, limits: CancelLi
     await lock.release();
   }
 }
+
+/** A 404 to a cancel proves nothing: the service also forgets a job whose results were read. */
+const NOT_KNOWN =
+  "the service does not know the job, which does not prove that it was canceled: resume the run, which asks for its status";
 
 async function cancelLocked(
   folder: string,
@@ -136,6 +140,10 @@ async function cancelLocked(
         const result = await cancelHandle(api, handle, { clock, seconds, signal });
         if (result.state === "failed") {
           run.failed.push({ jobId, reason: result.reason });
+          return;
+        }
+        if (result.state === "gone" && handle.phase !== "creating") {
+          run.failed.push({ jobId, reason: NOT_KNOWN });
           return;
         }
         await entry("canceled");

@@ -367,6 +367,41 @@ describe("cancelRun", () => {
     expect((await readJournal(folder)).at(-1)).toMatchObject({ type: "canceled" });
   });
 
+  it("takes a 404 for no cancel: a resumed run looks at the job, and creates no second one", async () => {
+    const world = createWorld({ jobSeconds: 60 });
+    const { clock } = world;
+    const folder = await temporaryFolder();
+    const stop = new AbortController();
+    clock.setTimer(12_000, () => stop.abort());
+    const run = [requests.pa()].map(fileOf);
+    await runIn(world, folder, run, { signal: stop.signal, cancelOnAbort: false });
+    const client = clientBefore(world, ({ method }) =>
+      method === "DELETE" ? new Response(null, { status: 404 }) : undefined,
+    );
+    expect(await clock.run(() => cancelRun(folder, client, { timeoutSeconds: 5, clock }))).toEqual({
+      canceled: [],
+      failed: [{ jobId: expect.any(String), reason: expect.stringContaining("does not prove that it was canceled") }],
+    });
+    expect((await readJournal(folder)).map(({ type }) => type)).not.toContain("canceled");
+    expect((await runIn(world, folder, run, { resume: true })).status).toBe("success");
+    expect(world.simulator.jobs.map(({ creates }) => creates)).toEqual([1]);
+  });
+
+  it("says of a canceled run that a 404 proves no cancel", async () => {
+    const world = createWorld({ jobSeconds: 60 });
+    const folder = await temporaryFolder();
+    const client = clientBefore(world, ({ method }) =>
+      method === "DELETE" ? new Response(null, { status: 404 }) : undefined,
+    );
+    const stop = new AbortController();
+    world.clock.setTimer(12_000, () => stop.abort());
+    const run = [requests.pa()].map(fileOf);
+    const manifest = await runIn(world, folder, run, { signal: stop.signal, client });
+    expect(manifest.files[0]).toMatchObject({ status: "unknown", problem: { code: "still-running" } });
+    expect((await runIn(world, folder, run, { resume: true })).status).toBe("success");
+    expect(world.simulator.jobs.map(({ creates }) => creates)).toEqual([1]);
+  });
+
   it("cancels nothing of a run that is over, and of a folder without one", async () => {
     const world = createWorld();
     const folder = await temporaryFolder();

@@ -118,6 +118,10 @@ async function cancelJob(job: Job, reason: StopReason, cancelOnAbort: boolean): 
     const message = `${reason.message} The answer to its create did not arrive, and a gateway may still deliver it: resume the run to find out.${addressText(job)}`;
     return { ...reason, status: "unknown", code: "still-running", message };
   }
+  if (result.state === "gone" && phase !== "creating") {
+    const message = `${reason.message} The service says that it does not know the job, which does not prove that it was canceled: resume the run to ask for its status.${addressText(job)}`;
+    return { ...reason, status: "unknown", code: "still-running", message };
+  }
   await job.log.write({ type: "canceled", jobId });
   return { ...reason, message: `${reason.message} It was canceled on the service.` };
 }
