@@ -4,6 +4,7 @@ import type { Manifest } from "@analytics-engines/runs";
 import {
   MAX_SUMMARIZED_BYTES,
   summaryOf,
+  t,
   type UnitComparedEvent,
   type UnitContent,
   type UnitRef,
@@ -20,7 +21,6 @@ type ViewedMessage = Omit<Extract<HostMessage, { type: "run" }>, "type" | "probl
 /** A run, with the run to compare it with if there is one. */
 export type ViewedPair = ReturnType<typeof viewPair>;
 
-const NO_UNIT = "The run does not contain this unit.";
 const waiting = new Map<number, (content: PageContent | undefined) => void>();
 let lastId = 0;
 
@@ -38,6 +38,9 @@ function ask(unit: UnitPlace, part?: UnitPart): Promise<PageContent | undefined>
     postToExtension({ type: "open", id, unit, ...(part && { part }) });
   });
 }
+
+/** Read when it is shown: the page gets its language after this file is loaded. */
+const noUnit = () => t("The run does not contain this unit.");
 
 export function viewPair({ manifest, before, connection, checks, tolerances }: ViewedMessage) {
   /** What the extension knows of each unit that the page has shown. */
@@ -80,7 +83,7 @@ function viewRun(
   const read = async ({ file, unit }: UnitRef): Promise<UnitContent> => {
     const place: UnitPlace = { of, path: file.path, unit: unit.id };
     const answer = await ask(place);
-    if (answer === undefined) return { kind: "elsewhere", reason: NO_UNIT };
+    if (answer === undefined) return { kind: "elsewhere", reason: noUnit() };
     const content = await unitContent(answer);
     if (content.kind !== "elsewhere" || answer.kind !== "elsewhere" || answer.action === undefined) return content;
     const { verb, text } = answer.action;
@@ -97,7 +100,7 @@ function viewRun(
     async commentary(file, unit) {
       const content = await ask({ of, path: file.path, unit: unit.id }, "commentary");
       if (content === undefined) return undefined;
-      if (content.kind !== "text") throw new Error(content.kind === "elsewhere" ? content.reason : NO_UNIT);
+      if (content.kind !== "text") throw new Error(content.kind === "elsewhere" ? content.reason : noUnit());
       const commentary = readCommentary(content.text);
       tell({ file, unit }, { commentary: commentary.sections.length });
       return commentary;
