@@ -18,9 +18,9 @@ export {
 } from "./json/value.ts";
 export { canonicalText, canonicalUnit } from "./parameters/digest.ts";
 export { type ConnectionVariables, connectionVariables, isReservedFolder } from "./project/names.ts";
-export { parseTolerance, tolerancesText } from "./results/compare/tolerance.ts";
-export { arrowKind } from "./results/export/arrow/framing.ts";
-export { type BaseUrlProblem, baseUrlProblem, isHeaderPrefix, isLoopback } from "./service/http/address.ts";
+export { parseTolerance, tolerancesText } from "./results/compare/parse-tolerance.ts";
+export { arrowKind } from "./results/export/arrow/kind.ts";
+export { type BaseUrlProblem, baseUrlProblem, isHeaderPrefix, isLoopback } from "./service/http/base-url.ts";
 export { fromBase64, hexOf, toBase64 } from "./text/bytes.ts";
 export { messageOf } from "./text/errors.ts";
 export { inertText } from "./text/spreadsheet.ts";

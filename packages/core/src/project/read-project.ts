@@ -7,8 +7,8 @@ import { readUserFile } from "../parameters/read/read.ts";
 import { valueLists } from "../parameters/rules/values.ts";
 import { shapeOfFile } from "../parameters/shapes/shape.ts";
 import { listed, nearestHint, quoted } from "../parameters/text/words.ts";
-import { parseTolerance } from "../results/compare/tolerance.ts";
-import { type BaseUrlProblem, baseUrlProblem, isHeaderPrefix } from "../service/http/address.ts";
+import { parseTolerance } from "../results/compare/parse-tolerance.ts";
+import { type BaseUrlProblem, baseUrlProblem, isHeaderPrefix } from "../service/http/base-url.ts";
 import { type ConnectionVariables, connectionVariables, isReservedFolder, sharedVariables } from "./names.ts";
 import type { Project } from "./schema.ts";
 

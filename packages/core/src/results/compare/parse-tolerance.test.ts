@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { parseTolerance } from "./tolerance.ts";
+import { parseTolerance } from "./parse-tolerance.ts";
 
 test.each([
   ["*=0.01", { columns: "*", absolute: 0.01 }],

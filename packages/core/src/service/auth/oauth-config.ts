@@ -1,5 +1,5 @@
 import { isObject } from "../../json/value.ts";
-import { isSafeTransport } from "../http/address.ts";
+import { isSafeTransport } from "../http/base-url.ts";
 
 /** A client's configuration from the vendor, checked. It contains a private key: never print it. */
 export interface OAuthClientConfig {

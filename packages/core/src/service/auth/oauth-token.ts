@@ -10,7 +10,7 @@ import {
   TimeoutError,
   TokenServiceError,
 } from "../errors/errors.ts";
-import { isSafeTransport } from "../http/address.ts";
+import { isSafeTransport } from "../http/base-url.ts";
 import { readMeta } from "../http/headers.ts";
 import type { Fetch } from "../http/http.ts";
 import { type BodyLimit, bodyLimits, readBytes } from "../http/read-body.ts";

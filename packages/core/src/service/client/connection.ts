@@ -1,7 +1,8 @@
 import { type Clock, systemClock } from "../../clock.ts";
 import { noTelemetry, openTelemetry, type Telemetry } from "../../telemetry/telemetry.ts";
 import type { Auth } from "../auth/auth.ts";
-import { isHeaderPrefix, readBaseUrl } from "../http/address.ts";
+import { readBaseUrl } from "../http/address.ts";
+import { isHeaderPrefix } from "../http/base-url.ts";
 import { createHttp, type Fetch, type Http, userAgentOf } from "../http/http.ts";
 import { ATTEMPT_TIMEOUT_SECONDS, MAX_RETRY_AFTER_SECONDS, TOTAL_TIMEOUT_SECONDS } from "../policy.ts";
 import { Secrets } from "../secrets/secrets.ts";

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { arrowKind } from "./framing.ts";
+import { arrowKind } from "./kind.ts";
 
 const bytes = (text: string) => Uint8Array.from(text, (character) => character.charCodeAt(0));
 
