@@ -1,9 +1,9 @@
 import { type PlacedCheck, readChecks } from "@analytics-engines/core/files";
 import { placeText } from "@analytics-engines/core/parameters";
 import { type NamingRules, rootOf } from "../files/confine.ts";
+import { findChecksFiles } from "../files/find-files.ts";
 import { textDigest } from "../files/open-file.ts";
 import { type CheckedFile, MAX_FILE_BYTES, readConfined } from "../files/parameter-files.ts";
-import { findChecksFiles } from "../files/select-files.ts";
 import { UserError } from "../user-error.ts";
 
 /** A checks file. */

@@ -6,8 +6,8 @@ import fc from "fast-check";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { checkFiles } from "../sweep/check-files.ts";
 import { projectRoot, readInRoot, rootOf } from "./confine.ts";
+import { findFiles } from "./find-files.ts";
 import { readConfined } from "./parameter-files.ts";
-import { findFiles } from "./select-files.ts";
 
 const SECRET = "kept-outside-4711";
 /** A folder with a checkout `work` beside the files of its user. */

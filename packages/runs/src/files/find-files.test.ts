@@ -3,8 +3,8 @@ import os from "node:os";
 import path from "node:path";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { toRunFiles } from "../sweep/check-files.ts";
+import { findFiles, requireFiles } from "./find-files.ts";
 import { checkFile, MAX_FILE_BYTES } from "./parameter-files.ts";
-import { findFiles, requireFiles } from "./select-files.ts";
 
 let base: string;
 let folder: string;

@@ -24,6 +24,7 @@ export {
   rootOf,
 } from "./confine.ts";
 export { createFile, hasEntries, inBatches, replaceFile, replaceText, replaceWith, writeBatches } from "./disk.ts";
+export { findChecksFiles, findFiles, noParameterFiles, requireFiles } from "./find-files.ts";
 export { writeInside } from "./inside.ts";
 export { type OpenRules, openFile, readPieces, readWhole, UnusableFileError } from "./open-file.ts";
 export {
@@ -37,4 +38,3 @@ export {
   resultIds,
 } from "./parameter-files.ts";
 export { isInside, linkOutOf, pathFrom, realPath } from "./paths.ts";
-export { findChecksFiles, findFiles, noParameterFiles, requireFiles } from "./select-files.ts";

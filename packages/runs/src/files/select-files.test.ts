@@ -5,7 +5,8 @@ import path from "node:path";
 import fc from "fast-check";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { awkwardFamilies, awkwardFound, awkwardTree, writeAwkwardTree } from "../../test/support/awkward-tree.ts";
-import { findFiles, selectFiles } from "./select-files.ts";
+import { findFiles } from "./find-files.ts";
+import { selectFiles } from "./select-files.ts";
 
 let folder = "";
 beforeAll(() => {

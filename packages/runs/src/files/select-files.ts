@@ -1,6 +1,5 @@
-import { type Dirent, existsSync, readdirSync, statSync } from "node:fs";
-import path from "node:path";
-import { type FamilyId, familyIds } from "@analytics-engines/core/basics";
+// Imports nothing of Node: the extension also selects among the files of its workspace, and loads this with its first parameter file.
+import type { FamilyId } from "@analytics-engines/core/basics";
 import {
   familyByName,
   familyOfSweep,
@@ -8,131 +7,6 @@ import {
   PROJECT_FILE,
   pathMatcher,
 } from "@analytics-engines/core/parameters";
-import { hasCode, systemReason, UserError } from "../user-error.ts";
-import { type NamingRules, outsideProblem, rootOf } from "./confine.ts";
-
-/** What makes a part of a pattern more than a name. */
-const MAGIC = /[*?[\]{}]/;
-
-/**
- * Finds the files of a folder that a user means. Only the folders that can hold such a file are read. Links to files count; a link to a
- * folder is followed only where a pattern or path names it.
- *
- * @throws UserError for a folder that cannot be read, or that lies outside of the project: see `rootOf`
- */
-export function findFiles(folder: string, selection: Selection, rules: NamingRules = {}): SelectedFiles {
-  const { patterns = [], paths = [] } = selection;
-  const { inclusions } = partitionPatterns(patterns);
-  // Only a pattern with a part that begins with a dot can match something hidden.
-  const isHiddenRead = inclusions.some((pattern) => /(^|[/{,])\.[^/.]/.test(pattern));
-  const all = new Set<string>();
-  for (const start of new Set([
-    ...inclusions.map(startOf),
-    ...paths,
-    ...(inclusions.length + paths.length === 0 ? ["."] : []),
-  ])) {
-    if (start.startsWith("/")) continue;
-    const place = path.posix.normalize(start);
-    requireInside(folder, place, rules);
-    addFiles(folder, place, isHiddenRead, all);
-  }
-  return selectFiles([...all], selection);
-}
-
-/** The checks files of a folder. @param patterns globs; by default all of them */
-export function findChecksFiles(
-  folder: string,
-  patterns: readonly string[] = ["**/*.checks.json"],
-  rules: NamingRules = {},
-): readonly string[] {
-  return findFiles(folder, { patterns }, rules).files.filter(isChecksFile);
-}
-
-/** A folder elsewhere would show the names of its files. A file is refused by what reads it, with its name. */
-function requireInside(folder: string, start: string, rules: NamingRules): void {
-  const place = path.join(folder, start);
-  const problem = outsideProblem(place, rootOf(folder, start, rules));
-  if (problem !== undefined && isFolder(place)) throw new UserError(`The folder ${start} ${problem}.`);
-}
-
-/** The folder or file that a pattern begins in: its parts before the first that is more than a name. */
-function startOf(pattern: string): string {
-  const parts = pattern.split("/");
-  const end = parts.findIndex((part) => MAGIC.test(part));
-  return (end < 0 ? parts : parts.slice(0, end)).join("/") || ".";
-}
-
-function addFiles(folder: string, start: string, isHiddenRead: boolean, files: Set<string>): void {
-  const add = (file: string) => {
-    if (!isFolder(path.join(folder, file))) files.add(file);
-  };
-  const walk = (place: string) => {
-    for (const entry of entriesOf(path.join(folder, place))) {
-      const file = path.posix.join(place, entry.name);
-      if (!entry.isDirectory()) add(file);
-      else if (!excludedFolders.includes(entry.name) && (isHiddenRead || !entry.name.startsWith("."))) walk(file);
-    }
-  };
-  if (!existsSync(path.join(folder, start))) return;
-  if (!statSync(path.join(folder, start)).isDirectory()) {
-    files.add(start);
-    return;
-  }
-  // The two files that mark a run folder can be above the place where the walk begins.
-  for (let place = start; place !== "." && !place.endsWith(".."); place = path.posix.dirname(place))
-    for (const name of runFolderFiles) {
-      const file = path.posix.join(path.posix.dirname(place), name);
-      if (existsSync(path.join(folder, file))) files.add(file);
-    }
-  walk(start);
-}
-
-function entriesOf(folder: string): Dirent[] {
-  try {
-    return readdirSync(folder, { withFileTypes: true });
-  } catch (error) {
-    if (hasCode(error, "ENOENT", "ENOTDIR")) return [];
-    throw new UserError(`The folder ${folder} cannot be read: ${systemReason(error)}. Check its permissions.`);
-  }
-}
-
-/** Every entry that is not a folder counts as a file. The reader of the file reports a pipe, or a link without a target. */
-function isFolder(file: string): boolean {
-  try {
-    return statSync(file).isDirectory();
-  } catch {
-    return false;
-  }
-}
-
-/**
- * The files of a selection that must not be empty.
- *
- * @param where what was searched, such as a folder
- * @throws UserError where nothing is selected, or a file that a pattern names without wildcards is missing
- */
-export function requireFiles(
-  { files, unmatched }: SelectedFiles,
-  patterns: readonly string[],
-  where: string,
-): readonly string[] {
-  const missing = unmatched.filter((pattern) => pattern !== "." && !MAGIC.test(pattern));
-  if (missing.length > 0)
-    throw new UserError(missing.map((file) => `There is no parameter file ${file} in ${where}. Check its path.`));
-  if (files.length > 0) return files;
-  throw new UserError(
-    partitionPatterns(patterns).inclusions.length > 0
-      ? `No files match the input files in ${where}: ${patterns.join(" ")}. Check the patterns.`
-      : `${noParameterFiles(where)} Name others in the input files.`,
-  );
-}
-
-/** Says that a folder or commit has no parameter files, and how they are recognised. */
-export function noParameterFiles(where: string): string {
-  return `There are no parameter files in ${where}: their names end in .FAMILY.json or .FAMILY.sweep.json, FAMILY being ${familyIds.join(", ")}.`;
-}
-
-// Imports nothing of Node: the extension also selects files in browsers.
 
 /** Which files of a folder a user means. Every path is relative to that folder and has `/`. */
 export interface Selection {
@@ -154,7 +28,7 @@ export interface SelectedFiles {
 /** Names of folders that hold nothing of the user: installed packages, and git's own files. */
 export const excludedFolders: readonly string[] = ["node_modules", ".git"];
 /** A folder with these two files is a run folder: the results in it are named after units, which can have any name. */
-const runFolderFiles: readonly string[] = ["manifest.json", "journal.jsonl"];
+export const runFolderFiles: readonly string[] = ["manifest.json", "journal.jsonl"];
 
 /**
  * Selects the parameter files among all files of a folder, of a commit or of an editor's workspace. Installed packages, git's own files and run

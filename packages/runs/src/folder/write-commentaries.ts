@@ -83,7 +83,7 @@ async function findUnits(folder: string, client: Client, patterns: readonly stri
     ),
   );
   if (patterns.length === 0) return units;
-  const { unitMatcher } = await import("@analytics-engines/core/parameters");
+  const { unitMatcher } = await import("./late-parameters.ts");
   const rules = patterns.map((pattern) => ({
     pattern,
     matches: unitMatcher([pattern.includes("#") ? pattern : `*#${pattern}`]),

@@ -8,11 +8,9 @@ import {
   type NameEntry,
   nameEntries,
   nameLists,
-  objectOf,
-  objectsIn,
   readDirectory,
+  returnTypes,
   strategyTrees,
-  stringOf,
   withSlash,
 } from "./service-lists.ts";
 
@@ -53,14 +51,6 @@ export const listKinds: readonly ListKind[] = [
     return { word: wordOf(name), column: "id", list: async (client) => nameEntries(await askList(client, name)) };
   }),
 ];
-
-/** The return types of a `spar` account in an answer of the service. */
-export function returnTypes(data: unknown): NameEntry[] {
-  return objectsIn(objectOf(data)["returnsType"]).flatMap((entry) => {
-    const id = stringOf(entry["id"]);
-    return id ? [{ id, name: stringOf(entry["name"]) ?? id }] : [];
-  });
-}
 
 function wordOf(name: string): string {
   return name.replaceAll(" ", "-");

@@ -238,11 +238,19 @@ export function itemsOf(value: unknown): readonly unknown[] {
 }
 
 /** The items of a list that are objects. @throws as `itemsOf` does */
-export function objectsIn(value: unknown): readonly JsonObject[] {
+function objectsIn(value: unknown): readonly JsonObject[] {
   return itemsOf(value).filter(isObject);
 }
 
 /** Whether the service answered that something is missing (404), or that this user may not read it (403). */
 export function isMissingOrForbidden(error: unknown): boolean {
   return error instanceof Error && "status" in error && (error.status === 404 || error.status === 403);
+}
+
+/** The return types of a `spar` account in an answer of the service. */
+export function returnTypes(data: unknown): NameEntry[] {
+  return objectsIn(objectOf(data)["returnsType"]).flatMap((entry) => {
+    const id = stringOf(entry["id"]);
+    return id ? [{ id, name: stringOf(entry["name"]) ?? id }] : [];
+  });
 }

@@ -9,7 +9,6 @@ import {
 } from "@analytics-engines/core/basics";
 import type { DateQuery, DateSource, ReferenceSource } from "@analytics-engines/core/parameters";
 import { AnswerCache, type CachedAnswer, walkComponents } from "./answer-cache.ts";
-import { returnTypes } from "./list-names.ts";
 import {
   askList,
   type DirectoryEntries,
@@ -20,6 +19,7 @@ import {
   nameEntries,
   objectOf,
   readDirectory,
+  returnTypes,
   stringOf,
   withSlash,
 } from "./service-lists.ts";

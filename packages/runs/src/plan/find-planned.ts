@@ -7,9 +7,10 @@ import {
   PROJECT_FILE,
   type ReadOptions,
 } from "@analytics-engines/core/parameters";
+import { requireFiles } from "../files/find-files.ts";
 import { sha256 } from "../files/open-file.ts";
 import { checkText, committedText, MAX_FILE_BYTES, objectsOf, resultIds } from "../files/parameter-files.ts";
-import { requireFiles, type Selection, selectFiles } from "../files/select-files.ts";
+import { type Selection, selectFiles } from "../files/select-files.ts";
 import {
   type CommittedFile,
   findBase,

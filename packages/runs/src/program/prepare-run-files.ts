@@ -1,7 +1,7 @@
 import { count } from "@analytics-engines/core/basics";
 import { placeText } from "@analytics-engines/core/parameters";
+import { findFiles } from "../files/find-files.ts";
 import { resultIds } from "../files/parameter-files.ts";
-import { findFiles } from "../files/select-files.ts";
 import type { RunFile } from "../folder/run-options.ts";
 import { findProject, openProject } from "../project/open-project.ts";
 import { type CommonSettings, checkRunFiles, joinSettings } from "../project/settings.ts";

@@ -4,7 +4,7 @@ import * as z from "zod";
 import { checkResults } from "../checks/check-results.ts";
 import { findChecks } from "../checks/checks-files.ts";
 import { checksHeadline, openFindings } from "../checks/checks-report.ts";
-import { findChecksFiles } from "../files/select-files.ts";
+import { findChecksFiles } from "../files/find-files.ts";
 import { compareFolders } from "../review/compare-runs.ts";
 import type { ReviewOutcome, UnitReview } from "../review/unit-review.ts";
 import { openPlace, openRun, runInput } from "./open-files.ts";

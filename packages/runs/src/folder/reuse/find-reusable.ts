@@ -87,8 +87,8 @@ export async function withSameDays(
   const compared = hasUnits
     ? { ...request, data: Object.fromEntries(candidates.map(({ id }) => [id, data[id]])) }
     : request;
-  // Most runs reuse nothing, and a run starts without the checks of parameter files.
-  const { resolveDates, unitsOfSameDays } = await import("@analytics-engines/core/parameters");
+  // Most runs reuse nothing.
+  const { resolveDates, unitsOfSameDays } = await import("../late-parameters.ts");
   const resolved = await resolveDates(family, compared, { today: new Date(now), source: client, signal });
   const same = unitsOfSameDays(family, compared, (unit) => earlier.get(unit)?.dates, resolved);
   return candidates.filter(({ id }) => same.has(id));
