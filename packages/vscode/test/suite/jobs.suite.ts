@@ -481,15 +481,13 @@ describe("the history of runs", () => {
 });
 
 describe("all stored data", () => {
-  it("are deleted by a command after a question: runs, results, their key, credentials and what is remembered", async () => {
+  it("are deleted by a command after a question: runs, results, credentials and what is remembered", async () => {
     const services = await activated();
     const { info, close } = await connectToSimulator({ duplicates: "allow" });
     const questions = answerQuestions();
     try {
       const { record } = await ended(await begin("runFile", await write("book/forgotten.pa.json", { weights })));
-      const { globalState, secrets, storageUri } = services.context;
-      const keyName = `history.key:${path.basename(path.dirname(storageUri?.fsPath ?? ""))}`;
-      assert.ok(await secrets.get(keyName), "the runs of this workspace have a key");
+      const { globalState } = services.context;
       await globalState.update("kept", ["a name of the service"]);
       await vscode.commands.executeCommand("analyticsEngines.jobs.deleteAllData");
       assert.ok(existsSync(record.folder), "nothing is deleted without an answer");
@@ -498,7 +496,6 @@ describe("all stored data", () => {
       assert.ok(!existsSync(record.folder));
       assert.deepEqual(await jobRows(), []);
       assert.equal(await services.connections.hasCredentials(info), false);
-      assert.equal(await secrets.get(keyName), undefined);
       assert.equal(globalState.get("kept"), undefined);
       assert.equal(questions.said.at(-1)?.message, "The stored data was deleted.");
     } finally {
@@ -594,7 +591,7 @@ describe("the errors of units", () => {
     );
     const copy = actions.find(({ command }) => command?.command === "analyticsEngines.jobs.copyRequestKeys");
     await vscode.commands.executeCommand("analyticsEngines.jobs.copyRequestKeys", ...(copy?.command?.arguments ?? []));
-    assert.match(await vscode.env.clipboard.readText(), /^\S{8,}/);
+    assert.match(await vscode.env.clipboard.readText(), /^Job: \S{8,}\nRequest keys: \S{8,}/);
 
     await ended(await begin("runUnit", uri, "good"));
     await until("what is still said of the other unit", () => problemsAt(uri).length === 1);

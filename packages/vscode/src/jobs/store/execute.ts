@@ -54,7 +54,8 @@ export function executeWith({
     },
     async isInUse(folder) {
       const { isRunFolderInUse } = await import("@analytics-engines/runs");
-      return isRunFolderInUse(folder);
+      // A folder that cannot be read, such as one below a file, stops the run itself, which says why.
+      return isRunFolderInUse(folder).catch(() => false);
     },
     async endedManifest(folder) {
       const { isLeftRunning, readReadableManifest } = await import("@analytics-engines/runs");

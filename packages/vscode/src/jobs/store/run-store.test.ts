@@ -1,4 +1,4 @@
-import { existsSync, readdirSync, writeFileSync } from "node:fs";
+import { existsSync, readdirSync, rmSync, writeFileSync } from "node:fs";
 import path from "node:path";
 import { describe, expect, it } from "vitest";
 import { createWorld, exampleFile, temporaryFolder } from "../../../test/support/run-world.ts";
@@ -216,6 +216,34 @@ describe("the run store", () => {
     await until(() => store.runs.length === 1);
     expect(store.runs.map(({ record }) => record.id)).toEqual([ids.b]);
     expect(readdirSync(base)).toEqual([ids.b]);
+  });
+
+  it("removes a run from when it shows that the run is finished", async () => {
+    const { clock, openWindow, plan, until, base } = createWorld();
+    // What is remembered is stored by VS Code, which can take its time.
+    const rememberOpenRuns = (hasOpenRuns: boolean) => (hasOpenRuns ? Promise.resolve() : new Promise<void>(() => {}));
+    const { store } = openWindow({ rememberOpenRuns });
+    void store.load();
+    await clock.run(async () => store.start(await plan("a", [await weights()])));
+    await until(() => store.run(ids.a)?.state === "finished");
+    await clock.run(() => store.remove(ids.a));
+    expect(store.runs).toEqual([]);
+    expect(readdirSync(base)).toEqual([]);
+  });
+
+  it("pauses a run whose folder cannot be made, and resumes it once it can", async () => {
+    const { clock, openWindow, plan, until } = createWorld();
+    const { store, paused, finished } = openWindow();
+    const parent = path.join(temporaryFolder(), "results");
+    writeFileSync(parent, "");
+    const { record, requests } = await plan("a", [await weights()]);
+    await clock.run(() => store.start({ record: { ...record, folder: path.join(parent, "run") }, requests }));
+    await until(() => paused.length > 0);
+    expect(store.run(ids.a)).toMatchObject({ state: "paused", problem: expect.stringContaining(parent) });
+    rmSync(parent);
+    await clock.run(() => store.resume(ids.a));
+    await until(() => finished.length > 0);
+    expect(store.run(ids.a)?.record.end?.status).toBe("success");
   });
 
   it("clears all runs that are not in progress, also unreadable ones", async () => {

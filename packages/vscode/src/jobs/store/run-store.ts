@@ -204,7 +204,7 @@ export class RunStore {
       // Read again: another window may have finished or removed the run.
       const record = await this.#parts.history.read(id);
       if (record === undefined) this.#forget(id);
-      else if (record.end !== undefined) this.#set({ record, state: "finished", jobs: [] });
+      else if (record.end !== undefined) this.#finish({ record, state: "finished", jobs: [] });
       else if (await this.#parts.isInUse(record.folder)) return this.#follow(id);
       else {
         // A window can end between the end of a run and its record. The run must not begin again: the user may have canceled it.
@@ -212,7 +212,6 @@ export class RunStore {
         if (ended === undefined) await this.#drive(record, stops);
         else await this.#end(record, ended);
       }
-      this.#activeRuns.delete(id);
     } catch (error) {
       this.#activeRuns.delete(id);
       const { folder } = this.#runs.get(id)?.record ?? {};
@@ -259,7 +258,7 @@ export class RunStore {
   async #storeEnd(record: RunRecord, end: RunEnd): Promise<RunView> {
     const ended = await this.#revise(record, (current) => ({ ...current, end }));
     const run: RunView = { record: ended, state: "finished", jobs: [] };
-    this.#set(run);
+    this.#finish(run);
     await this.#rememberOpenRuns();
     return run;
   }
@@ -304,8 +303,17 @@ export class RunStore {
     this.#announce();
   }
 
+  /** Shows a run as finished, from when on it can be removed: its folder is free. */
+  #finish(run: RunView): void {
+    this.#activeRuns.delete(run.record.id);
+    this.#set(run);
+  }
+
   #forget(...ids: readonly string[]): void {
-    for (const id of ids) this.#runs.delete(id);
+    for (const id of ids) {
+      this.#activeRuns.delete(id);
+      this.#runs.delete(id);
+    }
     this.#announce();
   }
 
