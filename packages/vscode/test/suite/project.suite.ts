@@ -74,13 +74,14 @@ describe("a project file", () => {
   });
 
   it("runs the rows of a sweep with the dates and the currency of a set", async () => {
-    const rows = ["GLOBAL_EQUITY", "EUROPE_EQUITY"].map((account) => ({ account }));
+    const names = ["GLOBAL_EQUITY", "EUROPE_EQUITY"];
     const fill = { "/accounts/0/id": "Client:/Growth/{account}.ACCT" };
-    await writeJson("fixed/a.pa.sweep.json", { template: unit, rows, id: "{account}", fill });
+    await writeFile("fixed/a.csv", ["account", ...names].join("\n"));
+    await writeJson("fixed/a.pa.sweep.json", { template: unit, rows: "a.csv", id: "{account}", fill });
     await writeJson("analytics-engines.json", project({ files: ["fixed/*.json"] }));
     const { record } = await runSet("nightly");
     const fixed = { ...unit, dates: { ...unit.dates, enddate: "20260130" }, currencyisocode: "EUR" };
-    const units = rows.map(({ account }) => {
+    const units = names.map((account) => {
       const accounts = [{ id: `Client:/Growth/${account}.ACCT`, holdingsmode: "B&H" }];
       return [account, { ...fixed, accounts }];
     });
@@ -92,11 +93,11 @@ describe("a project file", () => {
   });
 
   it("has its dates and currency in the comparison of a run with the file as it is now", async () => {
-    const rows = [{ account: "GLOBAL_EQUITY" }];
     const fill = { "/accounts/0/id": "Client:/Growth/{account}.ACCT" };
+    await writeFile("compared/b.csv", "account\nGLOBAL_EQUITY");
     const files = {
       file: await writeJson("compared/a.pa.json", { data: { weights: unit } }),
-      sweep: await writeJson("compared/b.pa.sweep.json", { template: unit, rows, id: "{account}", fill }),
+      sweep: await writeJson("compared/b.pa.sweep.json", { template: unit, rows: "b.csv", id: "{account}", fill }),
     };
     await writeJson("analytics-engines.json", project({ files: ["compared/*.json"] }));
     const { record } = await runSet("nightly");
