@@ -75,7 +75,9 @@ function npm(base: string, folder: string, args: readonly string[]): void {
   mkdirSync(cwd, { recursive: true });
   if (!existsSync(path.join(cwd, "package.json"))) writeFileSync(path.join(cwd, "package.json"), '{"private":true}\n');
   const fixed = ["install", "--ignore-scripts", "--no-audit", "--no-fund", "--no-update-notifier", "--loglevel=error"];
-  execFileSync("npm", [...fixed, ...args], { cwd, stdio: ["ignore", "ignore", "inherit"] });
+  // npm would leave the cache of its code in the temporary folder, which must be empty at the end of the tests.
+  const env = { ...process.env, NODE_DISABLE_COMPILE_CACHE: "1" };
+  execFileSync("npm", [...fixed, ...args], { cwd, env, stdio: ["ignore", "ignore", "inherit"] });
 }
 
 /** Files that no test uses, half of the space: assistants, and programs for other machines. */
