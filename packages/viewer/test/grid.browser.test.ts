@@ -74,6 +74,15 @@ describe("the grid", () => {
     expect(problems).toEqual([]);
   });
 
+  it("shows a heading of two words whole, in two lines where there is no room for one", async () => {
+    const headings = ["Initial Shares", "Trade Shares", "Optimal Shares"];
+    const shares = headings.map((name) => column(name, [41_613, -3249]));
+    const { page } = await open(tablesToJson([table([column("Name", ["One", "Two"]), ...shares])]), { width: 340 });
+    const label = page.locator(".head .label", { hasText: "Initial Shares" });
+    const [shown, whole] = await label.evaluate(({ clientHeight, scrollHeight }) => [clientHeight, scrollHeight]);
+    expect([shown, whole]).toEqual([32, 32]);
+  });
+
   it("sorts siblings by clicks on a header: ascending, descending, not at all", async () => {
     const { page, names: shown } = await open();
     const head = page.locator('.head.leaf[data-place="1"]');

@@ -239,6 +239,8 @@ export const gridStyle = css`
   .head .label.clamped {
     display: -webkit-box;
     -webkit-box-orient: vertical;
+    /* Its lines limit it. With a height as well, Chromium 150 shows the first line alone. */
+    max-height: none;
   }
   .head .unit {
     display: block;
