@@ -4,6 +4,7 @@ import path from "node:path";
 import type { Locator, Page } from "playwright-core";
 import { until } from "../../support/until.ts";
 import { say } from "../say.ts";
+import { appears } from "./page.ts";
 import type { Scene } from "./story.ts";
 import { openWalkthrough, stepsAreDone } from "./walkthrough.ts";
 import { lens, resultsPage } from "./work.ts";
@@ -116,9 +117,12 @@ const fileRow = (page: Page, name: string) =>
 
 /** The entries of the menu of a file or a folder. */
 async function menuOf(page: Page, name: string): Promise<readonly string[]> {
-  await fileRow(page, name).click({ button: "right" });
   const entries = page.locator(".monaco-menu .action-label:not(.separator)");
-  await entries.first().waitFor();
+  // A menu that opens while the window draws closes at once.
+  await until(`the menu of ${name}`, async () => {
+    await fileRow(page, name).click({ button: "right" });
+    return appears(entries.first());
+  });
   const labels = await entries.allInnerTexts();
   await page.keyboard.press("Escape");
   await entries.first().waitFor({ state: "detached" });
