@@ -148,11 +148,14 @@ export const workScenes: readonly Scene[] = [
       ]);
       await Promise.all([seen, run.click()]);
       await picture("run", { of: pane(workbench, "Jobs"), height: 130 });
-      await job(workbench, /attribution\.pa\.json.*succeeded/).waitFor();
+      // The status bar tells it for some seconds only.
+      await Promise.all([
+        job(workbench, /attribution\.pa\.json.*succeeded/).waitFor(),
+        workbench.statusBar(/attribution\.pa\.json: succeeded/).waitFor(),
+      ]);
       // What a screen reader says of the rows.
       for (const name of ["attribution.pa.json", "weights over time"])
         await spoken(workbench, name, "succeeded").waitFor();
-      await workbench.statusBar(/attribution\.pa\.json: succeeded/).waitFor();
       await workbench.page
         .locator(".tabs-container .tab", { hasText: /^attribution\.pa\.json · \d\d:\d\d:\d\d$/ })
         .waitFor();
