@@ -2,7 +2,8 @@ import { describe, expect, it } from "vitest";
 import { TextDocument } from "vscode-json-languageservice";
 import { fileKinds } from "../text/kinds.ts";
 import { createJsonService } from "./json-service.ts";
-import { loadSchema, type SchemaKind, schemaForEditor } from "./schema.ts";
+import { loadSchema, schemaForEditor } from "./schema.ts";
+import type { SchemaKind } from "./schemas.ts";
 
 const loads: SchemaKind[] = [];
 const service = createJsonService((kind) => {

@@ -13,7 +13,8 @@ import {
   type TextEdit,
 } from "vscode-json-languageservice";
 import { fileKinds, hasUnits, kindTitle, wordOf } from "../text/kinds.ts";
-import { type EditorSchema, loadSchema, type SchemaKind, schemaForEditor } from "./schema.ts";
+import { type EditorSchema, loadSchema, schemaForEditor } from "./schema.ts";
+import type { SchemaKind } from "./schemas.ts";
 
 /**
  * Completion, hovers and structure of JSON by the schemas of the kinds. All documents share one language service, which gets each schema once: it
