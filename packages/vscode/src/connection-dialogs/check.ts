@@ -1,5 +1,6 @@
 import type { Client } from "@analytics-engines/core";
 import { messageOf } from "@analytics-engines/core/basics";
+import { connectionFault } from "@analytics-engines/core/client";
 import * as l10n from "@vscode/l10n";
 import { isCancellation } from "../common/errors.ts";
 
@@ -26,8 +27,9 @@ export async function checkConnection(client: Client, signal: AbortSignal): Prom
         message: l10n.t("{0} accepts these credentials, but does not let them read currencies.", host),
       };
     }
-    const isProxy = await isOfProxy(error);
-    return { kind: "failed", message: isProxy ? explainProxy(error, host) : explain(error, host), error };
+    // The proxy refused to connect to the service, or asks for credentials.
+    const isOfProxy = connectionFault(error) === "proxy";
+    return { kind: "failed", message: isOfProxy ? explainProxy(error, host) : explain(error, host), error };
   }
 }
 
@@ -35,12 +37,6 @@ export async function checkConnection(client: Client, signal: AbortSignal): Prom
 export async function checkAddress(anonymous: Client, signal: AbortSignal): Promise<CheckResult> {
   const result = await checkConnection(anonymous, signal);
   return result.kind === "failed" && codeOf(result.error) === "authentication" ? { kind: "ok" } : result;
-}
-
-/** Whether a proxy refused to connect to the service, or asks for credentials. */
-async function isOfProxy(error: unknown): Promise<boolean> {
-  const { connectionFault } = await import("@analytics-engines/core");
-  return connectionFault(error) === "proxy";
 }
 
 function explainProxy(error: unknown, host: string): string {

@@ -1,9 +1,11 @@
-import type { Auth, Client, Fetch } from "@analytics-engines/core";
+import { type Auth, basicAuth, type Client, createClient, type Fetch } from "@analytics-engines/core";
 import type { Clock } from "@analytics-engines/core/basics";
+import { noteProxy } from "@analytics-engines/core/client";
 import { UserError } from "@analytics-engines/runs/host";
+import { authOf } from "@analytics-engines/runs/run";
 import * as l10n from "@vscode/l10n";
 import * as vscode from "vscode";
-import type { SecretStore, StoredCredentials } from "./secret-store.ts";
+import { createSecretStore, type StoredCredentials } from "./secret-store.ts";
 import type { ConnectionInfo } from "./types.ts";
 import { watchFetch } from "./watch-fetch.ts";
 
@@ -32,14 +34,14 @@ const anonymous: Auth = { authorization: async () => "Basic Og==" };
 export function createClients(
   context: vscode.ExtensionContext,
   environment: Environment,
-  secrets: SecretStore,
   onReach: (id: string, isReached: boolean) => void,
 ) {
   const { clock, log } = environment;
+  const secrets = createSecretStore(context.secrets);
   const userAgent = `analytics-engines-vscode/${context.extension.packageJSON.version}`;
   const fetch: Fetch = (request) =>
-    environment.fetch(request).catch(async (error: unknown) => {
-      await nameProxy(error);
+    environment.fetch(request).catch((error: unknown) => {
+      nameProxy(error);
       throw error;
     });
   const watched = (id: string, send: Fetch) =>
@@ -52,6 +54,8 @@ export function createClients(
   const watch = context.secrets.onDidChange(({ key }) => forget(key.replace(/^connection:/, "")));
 
   return {
+    /** The credentials in VS Code's secret storage. */
+    secrets,
     of(info: ConnectionInfo): Promise<Client> {
       const madeFrom = JSON.stringify([info.baseUrl, info.auth, info.headerPrefix]);
       const cachedClient = clients.get(info.id);
@@ -102,10 +106,6 @@ export function createClients(
     credentials: StoredCredentials | "anonymous",
     limits: { readonly attemptTimeoutSeconds?: number; readonly totalTimeoutSeconds?: number },
   ): Promise<Client> {
-    const [{ createClient }, { authOf }] = await Promise.all([
-      import("@analytics-engines/core"),
-      import("@analytics-engines/runs/run"),
-    ]);
     try {
       const send = watched(id, fetch);
       const auth = credentials === "anonymous" ? anonymous : authOf(credentials, { fetch: send, clock, userAgent });
@@ -124,16 +124,12 @@ export function createClients(
       simulator = undefined;
     });
     const { baseUrl, username, password, fetch: remembering } = await simulator;
-    const { basicAuth, createClient } = await import("@analytics-engines/core");
     const auth = basicAuth(username, password);
     return createClient({ baseUrl, auth, fetch: watched(id, remembering), clock, userAgent, telemetry });
   }
 
   async function startBuiltIn() {
-    const [{ startSimulator }, { fileMemory }] = await Promise.all([
-      import("./simulator-host.ts"),
-      import("./simulator-host.ts"),
-    ]);
+    const { fileMemory, startSimulator } = await import("./simulator-host.ts");
     const memory = fileMemory((context.storageUri ?? context.globalStorageUri).fsPath);
     const jobSeconds = vscode.workspace.getConfiguration("analyticsEngines").get<number>("simulator.jobSeconds", 5);
     const running = await startSimulator(memory, clock, fetch, jobSeconds);
@@ -143,9 +139,8 @@ export function createClients(
 }
 
 /** Notes the proxy of VS Code's settings at the error of a request, so that messages can name it. Its credentials are left out. */
-export async function nameProxy(error: unknown): Promise<void> {
+function nameProxy(error: unknown): void {
   const proxy = URL.parse(vscode.workspace.getConfiguration("http").get("proxy", ""));
   if (proxy === null || !(error instanceof Error)) return;
-  const { noteProxy } = await import("@analytics-engines/core/client");
   noteProxy(error, `${proxy.protocol}//${proxy.host}`);
 }

@@ -1,3 +1,4 @@
+import path from "node:path";
 import { baseUrlProblem, isLoopback, isObject } from "@analytics-engines/core/basics";
 import * as l10n from "@vscode/l10n";
 import { type AuthKind, type ConnectionColor, type ConnectionInfo, connectionColors } from "./types.ts";
@@ -15,6 +16,11 @@ const authKinds: readonly AuthKind[] = ["basic", "token", "oauth"];
 
 /** The id of the built-in connection. */
 export const SIMULATOR_ID = "simulator";
+
+/** The file with the memory of the simulator, in the storage of the extension. */
+export function simulatorMemoryFile(folder: string): string {
+  return path.join(folder, "simulator.jsonl");
+}
 
 /**
  * Reads connections, which anyone may have written. Leaves out an invalid entry and reports it. The client checks the address itself.

@@ -31,11 +31,10 @@ const simulator = (): ConnectionInfo => ({
 });
 
 export function createConnections(context: vscode.ExtensionContext, environment: Environment) {
-  const secrets = lazily(async () => (await import("./secret-store.ts")).createSecretStore(context.secrets));
   let createdClients: Clients | undefined;
   const clients = lazily(async () => {
     const { createClients } = await import("./clients.ts");
-    createdClients = createClients(context, environment, await secrets(), noteReach);
+    createdClients = createClients(context, environment, noteReach);
     context.subscriptions.push(createdClients);
     return createdClients;
   });
@@ -64,7 +63,7 @@ export function createConnections(context: vscode.ExtensionContext, environment:
     onDidChangeReach: reachChanged.event,
     /** Whether this machine has credentials that may be sent to a connection. */
     async hasCredentials(info: ConnectionInfo): Promise<boolean> {
-      return typeof (await (await secrets()).load(info.id, info)) === "object";
+      return typeof (await (await clients()).secrets.load(info.id, info)) === "object";
     },
     /** Whether the user has switched the connection in this window. */
     hasSwitched: () => switched,
@@ -108,7 +107,7 @@ export function createConnections(context: vscode.ExtensionContext, environment:
     },
     /** Saves the credentials, if given, to SecretStorage, then the connection to the settings. */
     async save(info: ConnectionInfo, credentials?: StoredCredentials): Promise<void> {
-      if (credentials !== undefined) await (await secrets()).save(info.id, info, credentials);
+      if (credentials !== undefined) await (await clients()).secrets.save(info.id, info, credentials);
       createdClients?.forget(info.id);
       await writeSetting((value) => withConnection(value, info));
     },
@@ -121,7 +120,7 @@ export function createConnections(context: vscode.ExtensionContext, environment:
 
   /** Removes the credentials of a connection from SecretStorage. */
   async function forgetCredentials({ id }: ConnectionInfo): Promise<void> {
-    await (await secrets()).remove(id);
+    await (await clients()).secrets.remove(id);
     createdClients?.forget(id);
   }
 

@@ -4,9 +4,6 @@ import * as l10n from "@vscode/l10n";
 import * as z from "zod/mini";
 import type { ConnectionInfo } from "./types.ts";
 
-/** The credentials of connections, by id. */
-export type SecretStore = ReturnType<typeof createSecretStore>;
-
 /** The part of VS Code's secret storage that is used. */
 interface Keyring {
   get(key: string): PromiseLike<string | undefined>;
@@ -16,6 +13,7 @@ interface Keyring {
 
 const key = (id: string) => `connection:${id}`;
 
+/** The credentials of connections, by id. */
 export function createSecretStore(secrets: Keyring) {
   return {
     load: async (id: string, destination: Destination) =>

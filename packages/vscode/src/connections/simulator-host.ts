@@ -1,10 +1,10 @@
 import { mkdir, readFile } from "node:fs/promises";
-import path from "node:path";
 import type { Fetch } from "@analytics-engines/core";
 import { type Clock, parseObject, property } from "@analytics-engines/core/basics";
 import { retryBusy, writeContent } from "@analytics-engines/runs/files";
-import type { Listening, Simulator } from "@analytics-engines/simulator";
+import { createSimulator, defaultUser, type Listening, type Simulator } from "@analytics-engines/simulator";
 import * as z from "zod/mini";
+import { simulatorMemoryFile } from "./connection-list.ts";
 
 /**
  * Starts the built-in simulator. Its state follows from its seed, the time and its requests, so it replays the requests of earlier windows at
@@ -13,7 +13,6 @@ import * as z from "zod/mini";
  * @returns also the credentials, and a `fetch` that remembers the requests that change the simulator
  */
 export async function startSimulator(memory: SimulatorMemory, clock: Clock, fetch: Fetch, jobSeconds: number) {
-  const { createSimulator, defaultUser } = await import("@analytics-engines/simulator");
   const { port, requests } = await memory.recall(clock.now());
   const past = pastClock(clock);
   // The service refuses a second run of the same parameters while it keeps the first job; the simulator allows it.
@@ -107,11 +106,6 @@ export type RememberedRequest = Readonly<z.infer<typeof rememberedRequest>>;
 export type SimulatorMemory = ReturnType<typeof fileMemory>;
 
 const DAY_SECONDS = 24 * 60 * 60;
-
-/** The file of the memory in the storage of the extension. */
-export function simulatorMemoryFile(folder: string): string {
-  return path.join(folder, "simulator.jsonl");
-}
 
 /** A memory in a file of JSON lines in a folder. Ignores an incomplete last line. */
 export function fileMemory(folder: string) {

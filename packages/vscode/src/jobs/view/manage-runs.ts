@@ -5,7 +5,7 @@ import * as l10n from "@vscode/l10n";
 import * as vscode from "vscode";
 import { UserCanceledError } from "../../common/errors.ts";
 import { confirm } from "../../common/questions.ts";
-import { simulatorMemoryFile } from "../../connections/simulator-host.ts";
+import { simulatorMemoryFile } from "../../connections/connection-list.ts";
 import type { Services } from "../../services/services.ts";
 import { fileTitle, runTitle } from "../runs/presentation.ts";
 import type { ResolvedRef } from "../runs/refs.ts";
