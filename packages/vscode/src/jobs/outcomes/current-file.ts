@@ -1,4 +1,5 @@
 import { canonicalUnit } from "@analytics-engines/core/basics";
+import { fixValues } from "@analytics-engines/core/files";
 import {
   digestParameters,
   isolateUnit,
@@ -41,14 +42,14 @@ export class CurrentFile {
     if (part === undefined) return false;
     if (part.units.length === 0) return this.isFile(file);
     const before = canonicalUnit(request, id);
-    return before !== undefined && before === canonicalUnit((await fixedAs(part, file)).request, id);
+    return before !== undefined && before === canonicalUnit(fixedAs(part, file).request, id);
   }
 
   /** Whether the whole file is as an earlier run computed it. */
   async isFile(file: RecordedFile): Promise<boolean> {
     if (this.whole.request === undefined) return false;
     if (file.fixedValues !== undefined)
-      return (await digestParameters(await fixedAs(this.whole, file))) === file.parametersSha256;
+      return (await digestParameters(fixedAs(this.whole, file))) === file.parametersSha256;
     this.#digest ??= digestParameters(this.whole);
     return (await this.#digest) === file.parametersSha256;
   }
@@ -62,9 +63,8 @@ export class CurrentFile {
 }
 
 /** The file with the dates and the currency that the set of a run fixed. */
-export async function fixedAs(file: ParameterFile, { fixedValues }: RecordedFile): Promise<ParameterFile> {
+export function fixedAs(file: ParameterFile, { fixedValues }: RecordedFile): ParameterFile {
   if (fixedValues === undefined) return file;
-  const { fixValues } = await import("@analytics-engines/core/files");
   const result = fixValues(file, fixedValues);
   return "file" in result ? result.file : file;
 }

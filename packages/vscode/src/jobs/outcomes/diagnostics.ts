@@ -1,5 +1,5 @@
 import * as vscode from "vscode";
-import { createKeyTimers, createPause } from "../../common/async.ts";
+import { createKeyTimers, createPause, lazily } from "../../common/async.ts";
 import { toRange } from "../../common/vscode-util.ts";
 import { documentsOf } from "../../editor/documents/documents.ts";
 import { ROW_FILES } from "../../editor/documents/sweeps.ts";
@@ -11,6 +11,9 @@ import { runsOf } from "../runs/runs.ts";
 import type { RecordedFile, RunRecord } from "../store/history.ts";
 import type { RunView, UnitView } from "../store/run.ts";
 import type { UnitProblem } from "./problems.ts";
+
+/** Loads the code that compares a file with its runs. */
+export const loadOutcomes = lazily(() => import("./outcomes.ts"));
 
 /** A reader does not go through the problems of more units of one file. */
 const MAX_UNITS = 500;
@@ -73,10 +76,7 @@ export const showRunDiagnostics = shared((services: Services) => {
     text: string,
     fileRuns: readonly FileRun[],
   ): Promise<readonly ReportedProblem[]> {
-    const [{ hasRemark, placeFailedChecks, placeProblems }, { openCurrent }] = await Promise.all([
-      import("./problems.ts"),
-      import("./open-current.ts"),
-    ]);
+    const { hasRemark, openCurrent, placeFailedChecks, placeProblems } = await loadOutcomes();
     const document = openDocument(uri.toString());
     // Another read of a large sweep would take as long as its check.
     const checked = document && documents.latest(document)?.sweep && (await documents.check(document));

@@ -10,6 +10,7 @@ import type { Services } from "../../services/services.ts";
 import type { RunRef } from "../runs/refs.ts";
 import { type Runs, runsOf } from "../runs/runs.ts";
 import type { RunView } from "../store/run.ts";
+import { loadOutcomes } from "./diagnostics.ts";
 import type { LastRun, OutcomeText } from "./last-outcome.ts";
 import type { FindCurrent } from "./open-current.ts";
 
@@ -77,10 +78,9 @@ async function runLensesOf(
   const fileRuns = runs.loadedRuns().filter(({ record }) => record.files.some((file) => file.uri === uri));
   const latest = documents.latest(document);
   if (fileRuns.length === 0 || latest?.kind === undefined) return [];
-  const [{ placedUnits }, { lastRunOf, lastOutcome, ofEarlierVersion }, { openCurrent }] = await Promise.all([
+  const [{ placedUnits }, { lastRunOf, lastOutcome, ofEarlierVersion, openCurrent }] = await Promise.all([
     loadChecks(),
-    import("./last-outcome.ts"),
-    import("./open-current.ts"),
+    loadOutcomes(),
   ]);
   const currentOf = await openCurrent(services, document.uri, latest.text, latest);
   // The units of a sweep are in another file.

@@ -2,6 +2,7 @@ import type { Sweep, SweepJob } from "@analytics-engines/core/files";
 import { familyOfSweep } from "@analytics-engines/core/parameters";
 import type * as vscode from "vscode";
 import { type KindOptions, kindOptions, readSweepFiles } from "../../editor/documents/written-file.ts";
+import { loadSweeps } from "../../editor/language/load.ts";
 import type { CheckedText } from "../../editor/language/text/checked-text.ts";
 import type { Services } from "../../services/services.ts";
 import type { RecordedFile } from "../store/history.ts";
@@ -40,6 +41,6 @@ async function jobsOfSweep(
   text: string,
   { path, unknownProperties }: KindOptions,
 ): Promise<Pick<Sweep, "jobs">> {
-  const { readSweep } = await import("@analytics-engines/core/files");
+  const { readSweep } = await loadSweeps();
   return readSweep(text, path, { files: await readSweepFiles(uri, text), unknownProperties });
 }

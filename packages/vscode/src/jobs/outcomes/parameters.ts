@@ -83,7 +83,7 @@ export async function compareWithCurrentFile(services: Services, { run, job, uni
   const before = hasUnits && id !== undefined ? (isolateUnit(request, id) ?? request) : request;
   const read = (content: string) =>
     readParameterFile(content, { path: file.path, family: file.family, unknownProperties: "warning" });
-  const comparison = compareFiles(read(before), await fixedAs(read(part), file));
+  const comparison = compareFiles(read(before), fixedAs(read(part), file));
   if ("problem" in comparison) throw new UserError(l10n.t("{0} has errors. Fix them to compare it.", name));
   const when = whenText(record.startedAt, services.clock.now());
   const title = l10n.t("Changes in {0} since the run of {1}", codeQuote(name), when);

@@ -8,6 +8,7 @@ import { showError } from "../../services/commands.ts";
 import { type Services, shared } from "../../services/services.ts";
 import type { RunJobView, RunView } from "../store/run.ts";
 import type { FinishedRun, RunStore } from "../store/run-store.ts";
+import type { ManifestJobs } from "./stored.ts";
 
 /** The key in the storage of the workspace: whether a closed window may have left runs in progress. */
 const HAS_OPEN_RUNS_KEY = "jobs.open";
@@ -39,8 +40,9 @@ export const runsOf = shared((services: Services) => {
     });
   }
 
+  const load = lazily(() => import("./stored.ts"));
   const store = lazily(async () => {
-    const { openStore } = await import("../store/open-store.ts");
+    const { explainFolderError, openStore } = await load();
     openedStore = openStore(services, {
       async rememberOpenRuns(isOpen) {
         if (workspaceState.get(HAS_OPEN_RUNS_KEY, false) !== isOpen)
@@ -52,8 +54,7 @@ export const runsOf = shared((services: Services) => {
         const message = l10n.t("The results are stored, but they were not checked. {0}", messageOf(error));
         void showError(services, new UserError(message, { cause: error }));
       },
-      onPause: async ({ record }, error) => {
-        const { explainFolderError } = await import("./folder-errors.ts");
+      onPause({ record }, error) {
         const storage = context.storageUri ?? context.globalStorageUri;
         void showError(services, explainFolderError(record, error, storage.fsPath));
       },
@@ -69,7 +70,7 @@ export const runsOf = shared((services: Services) => {
 
   /** @throws UserError, which says what is gone, if the folder of a finished run was deleted or moved */
   async function requireFolder({ record }: RunView): Promise<void> {
-    const { goneError, isGone } = await import("./folder-errors.ts");
+    const { goneError, isGone } = await load();
     const wasGone = missingFolders.has(record.id);
     const isNowGone = await isGone(record);
     if (isNowGone) missingFolders.add(record.id);
@@ -83,7 +84,7 @@ export const runsOf = shared((services: Services) => {
     // The manifest is kept, and the folder may have been deleted since.
     await requireFolder(run);
     const key = `${record.id} ${record.end?.finishedAt}`;
-    const manifest = manifests.get(key) ?? readJobs(run);
+    const manifest = manifests.get(key) ?? load().then(({ readJobs }) => readJobs(run));
     manifests.set(key, manifest);
     manifest.catch(() => manifests.delete(key));
     return manifest;
@@ -92,17 +93,8 @@ export const runsOf = shared((services: Services) => {
   /** What the checks of a finished run found; undefined if it was not checked. @throws UserError if that cannot be read */
   async function checksOf(run: RunView): Promise<ChecksReport | undefined> {
     if (run.record.checks === undefined) return undefined;
-    const { readChecksReport } = await import("@analytics-engines/runs");
+    const { readChecksReport } = await load();
     return readChecksReport(run.record.folder);
-  }
-
-  async function readJobs(run: RunView): Promise<ManifestJobs> {
-    const [{ readReadableManifest }, { jobsOfManifest }] = await Promise.all([
-      import("@analytics-engines/runs"),
-      import("../store/run.ts"),
-    ]);
-    const { manifest, problems } = await readReadableManifest(run.record.folder);
-    return { jobs: jobsOfManifest(manifest), problems };
   }
 
   subscriptions.push(changed, finished, revealed, {
@@ -159,9 +151,3 @@ export const runsOf = shared((services: Services) => {
     onDidReveal: revealed.event,
   };
 });
-
-/** The jobs that can be read in the manifest of a run, and what is wrong with the rest. */
-interface ManifestJobs {
-  readonly jobs: readonly RunJobView[];
-  readonly problems: readonly string[];
-}

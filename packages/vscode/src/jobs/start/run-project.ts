@@ -4,7 +4,7 @@ import type { FixedValues } from "@analytics-engines/core/files";
 import { placeText } from "@analytics-engines/core/parameters";
 import { isInside, linkOutOf, realPath } from "@analytics-engines/runs/files";
 import { UserError } from "@analytics-engines/runs/host";
-import type { ConnectionEntry } from "@analytics-engines/runs/project";
+import { type ConnectionEntry, connectionOf, openProject } from "@analytics-engines/runs/project";
 import * as l10n from "@vscode/l10n";
 import * as vscode from "vscode";
 import { PROJECT_FILE_NAME, readProjectIn } from "../../common/project-settings.ts";
@@ -42,7 +42,6 @@ export async function readRunProject(folder: vscode.Uri | undefined, set?: strin
     const actions = [showIssue(vscode.Uri.joinPath(folder, PROJECT_FILE_NAME), error)];
     throw new UserError(l10n.t("Nothing was run. {0}: {1}", where, error.message), { actions });
   }
-  const { connectionOf, openProject } = await import("@analytics-engines/runs/project");
   const open = openProject(file, set, folder.fsPath);
   if (open === undefined) return undefined;
   const { project, set: openSet } = open;

@@ -1,6 +1,7 @@
 import { randomBytes } from "node:crypto";
 import type { FixedValues } from "@analytics-engines/core/files";
 import { type ErrorAction, UserError } from "@analytics-engines/runs/host";
+import { openChecks } from "@analytics-engines/runs/review";
 import * as l10n from "@vscode/l10n";
 import * as vscode from "vscode";
 import { createPause, type Pause } from "../../common/async.ts";
@@ -61,7 +62,6 @@ async function openProjectChecks(
   files: readonly PreparedFile[],
 ): Promise<RunRecord["checks"]> {
   if (checks === undefined || checks.length === 0) return undefined;
-  const { openChecks } = await import("@analytics-engines/runs/review");
   await openChecks(folder, { checks });
   const hasFile = ({ record }: RunView) =>
     record.files.some(({ path: one }) => files.some(({ file }) => file.path === one));

@@ -1,7 +1,16 @@
 import type { ConnectionSettings } from "@analytics-engines/core";
 import type { Clock } from "@analytics-engines/core/basics";
-import type { Manifest, RunFile } from "@analytics-engines/runs";
+import {
+  cancelRun,
+  isLeftRunning,
+  isRunFolderInUse,
+  type Manifest,
+  type RunFile,
+  readReadableManifest,
+  runToFolder,
+} from "@analytics-engines/runs";
 import { UserError } from "@analytics-engines/runs/host";
+import { applyChecks, openChecks } from "@analytics-engines/runs/review";
 import * as l10n from "@vscode/l10n";
 import type { Connections } from "../../connections/connections.ts";
 import type { ConnectionInfo } from "../../connections/types.ts";
@@ -33,7 +42,6 @@ export function executeWith({
   return {
     async execute({ record, requests }, { signal, jobSignal, onEvent }) {
       const client = await connections.client(sameService(connections, record));
-      const { runToFolder } = await import("@analytics-engines/runs");
       const files = record.files.map((file, index) => runFileOf(file, requests[index]));
       const manifest = await runToFolder(files, {
         client,
@@ -52,20 +60,15 @@ export function executeWith({
         await checkResults(record, manifest, findFolder).catch((error: unknown) => onCheckFailure(record, error));
       return manifest;
     },
-    async isInUse(folder) {
-      const { isRunFolderInUse } = await import("@analytics-engines/runs");
-      // A folder that cannot be read, such as one below a file, stops the run itself, which says why.
-      return isRunFolderInUse(folder).catch(() => false);
-    },
+    // A folder that cannot be read, such as one below a file, stops the run itself, which says why.
+    isInUse: (folder) => isRunFolderInUse(folder).catch(() => false),
     async endedManifest(folder) {
-      const { isLeftRunning, readReadableManifest } = await import("@analytics-engines/runs");
       const { manifest } = (await readReadableManifest(folder).catch(() => undefined)) ?? {};
       // A run that goes on, or was killed, has a manifest without this time.
       return manifest?.finishedAt === undefined || manifest.files.some(isLeftRunning) ? undefined : manifest;
     },
     async cancelOpenJobs(record) {
       const client = await connections.client(sameService(connections, record));
-      const { cancelRun } = await import("@analytics-engines/runs");
       const { failed } = await cancelRun(record.folder, client, { timeoutSeconds: CANCEL_SECONDS });
       const [first] = failed;
       if (first !== undefined)
@@ -100,8 +103,6 @@ async function checkResults(
   findFolder: ExecuteParts["findFolder"],
 ): Promise<void> {
   if (checks === undefined) return;
-  const { applyChecks, openChecks } = await import("@analytics-engines/runs/review");
-  const { readReadableManifest } = await import("@analytics-engines/runs");
   const plan = await openChecks(checks.folder, { checks: checks.files });
   const before = checks.earlier === undefined ? undefined : await findFolder(checks.earlier);
   // A run whose folder is gone is no run to compare with.

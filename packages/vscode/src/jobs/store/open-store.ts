@@ -1,7 +1,8 @@
 import path from "node:path";
 import * as vscode from "vscode";
+import { lazily } from "../../common/async.ts";
 import type { Services } from "../../services/services.ts";
-import { type ExecuteParts, executeWith } from "./execute.ts";
+import type { ExecuteParts } from "./execute.ts";
 import { createHistory } from "./history.ts";
 import { RunStore, type RunStoreParts } from "./run-store.ts";
 
@@ -17,10 +18,18 @@ export function openStore(
   const history = createHistory(path.join(storage, "runs"));
   const tool = `analytics-engines/${version}`;
   const findFolder = async (id: string) => (await history.read(id))?.folder;
+  const { onCheckFailure } = hooks;
+  const driver = lazily(async () =>
+    (await import("./execute.ts")).executeWith({ connections, clock, tool, findFolder, onCheckFailure }),
+  );
   return new RunStore({
     clock,
     history,
-    ...executeWith({ connections, clock, tool, findFolder, onCheckFailure: hooks.onCheckFailure }),
+    // Most windows show the history and run nothing.
+    execute: async (plan, how) => (await driver()).execute(plan, how),
+    cancelOpenJobs: async (record) => (await driver()).cancelOpenJobs(record),
+    isInUse: async (folder) => (await driver()).isInUse(folder),
+    endedManifest: async (folder) => (await driver()).endedManifest(folder),
     limit: () => vscode.workspace.getConfiguration("analyticsEngines").get("jobs.historyLimit", 100),
     ...hooks,
   });
