@@ -4,9 +4,11 @@ import type { CommandHandlers } from "../../common/command-ids.ts";
 import { resolveRef, runRefOf } from "../../jobs/runs/refs.ts";
 import { type Runs, runsOf } from "../../jobs/runs/runs.ts";
 import type { Services } from "../../services/services.ts";
+import { chooseFormat, exportResult, formatOf, openExternally } from "../export/export-commands.ts";
 import { unitKeyOf } from "../source/compared-runs.ts";
 import { parsePageState } from "../source/messages.ts";
 import { openRunFolder, type Target } from "../source/run-source.ts";
+import { openRaw } from "../viewers/raw-document.ts";
 import { openAsResult, type Viewers, viewersOf } from "../viewers/viewers.ts";
 import { activeTarget, chooseUnit } from "./active-target.ts";
 import { compareRuns } from "./compare-commands.ts";
@@ -27,16 +29,11 @@ export function resultCommands(services: Services): CommandHandlers<"results"> {
     openFile: (argument) => openAsResult(viewers, argument),
     compare: (argument, other) => compareRuns(services, argument, other),
     async export(argument, to) {
-      const { chooseFormat, exportResult, formatOf } = await import("../export/export-commands.ts");
       const result = await target(argument);
       return exportResult(result, formatOf(to) ?? (await chooseFormat(result)), to);
     },
-    async openRaw(argument) {
-      const { openRaw } = await import("../viewers/raw-document.ts");
-      return openRaw(await target(argument));
-    },
+    openRaw: async (argument) => openRaw(await target(argument)),
     async openExternally(argument) {
-      const { openExternally } = await import("../export/export-commands.ts");
       await openExternally(await target(argument));
     },
   };

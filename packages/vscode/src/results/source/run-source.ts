@@ -1,6 +1,7 @@
 import { lstat } from "node:fs/promises";
 import path from "node:path";
 import { messageOf } from "@analytics-engines/core/basics";
+import { decodeResultBytes, UnreadVersionError } from "@analytics-engines/core/results";
 import {
   findInside,
   type Manifest,
@@ -177,7 +178,6 @@ function tooLarge(bytes: number): string {
 
 /** The page cannot read Arrow, so it gets the tables. */
 async function tablesContent(bytes: Uint8Array, contentType: string | undefined, file: string): Promise<PageContent> {
-  const { decodeResultBytes, UnreadVersionError } = await import("@analytics-engines/core/results");
   try {
     const tables = await decodeResultBytes(bytes, contentType);
     return { kind: "tables", tables: tables.map(sentTable) };

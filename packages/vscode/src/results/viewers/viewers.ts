@@ -9,6 +9,7 @@ import { runTabTitle } from "../../jobs/runs/presentation.ts";
 import { type Runs, runsOf } from "../../jobs/runs/runs.ts";
 import type { RunRecord } from "../../jobs/store/history.ts";
 import { type Services, shared } from "../../services/services.ts";
+import { exportResult, openDocument } from "../export/export-commands.ts";
 import { type PageState, parsePageState, type ResultVerb } from "../source/messages.ts";
 import { EDITOR_TYPE, PANEL_TYPE } from "../source/names.ts";
 import { contentOfFile, type OpenRunFolder, openRunFolder, runOfFile, type Target } from "../source/run-source.ts";
@@ -57,8 +58,8 @@ function connectionText({ connection: { id, name, baseUrl } }: RunRecord): strin
 }
 
 async function act(verb: ResultVerb, target: Target): Promise<void> {
-  if (verb === "open") await (await import("../export/export-commands.ts")).openDocument(target);
-  else await (await import("../export/export-commands.ts")).exportResult(target, "csv", undefined);
+  if (verb === "open") await openDocument(target);
+  else await exportResult(target, "csv", undefined);
 }
 
 /** Reads a run folder by its manifest, a result of a run folder, or a result file alone. */
