@@ -24,8 +24,7 @@ export function activateExplorer(services: Services): Explorer {
     view,
     async reveal(resource) {
       const rows = await tree();
-      const branch = rows.active();
-      const row = branch && (await (await import("./rows/find-row.ts")).findRow(branch, resource));
+      const row = await rows.find(resource);
       if (row !== undefined) await rows.reveal(row, { focus: false });
       return row !== undefined;
     },
@@ -33,8 +32,7 @@ export function activateExplorer(services: Services): Explorer {
       const rows = await tree();
       const connection = rows.active()?.connection;
       if (connection === undefined) return;
-      if (directory !== undefined)
-        await (await import("./actions/actions.ts")).addTemplateDirectory(rows, connection, directory);
+      if (directory !== undefined) await rows.addTemplateDirectory(connection, directory);
       rows.refreshWhere((item) => containsTemplates(item, sort));
     },
   };

@@ -118,13 +118,7 @@ export async function askTemplateDirectory({ connections }: Services, tree: Expl
   if (info === undefined) return;
   const title = l10n.t("Show Directory of Templated Components");
   const prompt = l10n.t("The directory as entered when they were created, such as {0}", "Personal:Components/");
-  await addTemplateDirectory(tree, info.id, await askLine({ title, prompt }, l10n.t("Enter a directory.")));
-}
-
-export async function addTemplateDirectory(tree: ExplorerTree, connection: string, directory: string): Promise<void> {
-  const { templateDirectories } = tree.stateOf(connection);
-  const isKnown = templateDirectories.some((one) => one.toLowerCase() === directory.toLowerCase());
-  if (!isKnown) await tree.keep(connection, { templateDirectories: [...templateDirectories, directory] });
+  await tree.addTemplateDirectory(info.id, await askLine({ title, prompt }, l10n.t("Enter a directory.")));
 }
 
 /** Removes a benchmark or a directory of templated components from the tree. Nothing changes on the service. */

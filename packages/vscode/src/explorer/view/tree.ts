@@ -3,11 +3,13 @@ import type { CommandVerb } from "../../common/command-ids.ts";
 import { describeError } from "../../common/errors.ts";
 import { treeItemOf } from "../../common/vscode-util.ts";
 import { namesOf } from "../../services/names-by-connection.ts";
+import type { ServiceResource } from "../../services/resources.ts";
 import type { Services } from "../../services/services.ts";
 import { walkthroughOf } from "../../services/walkthrough.ts";
 import { type Branch, createTrees } from "../rows/branch.ts";
 import { askChildren } from "../rows/children.ts";
 import { type ExplorerState, readExplorerState, writeExplorerState } from "../rows/explorer-state.ts";
+import { findRow } from "../rows/find-row.ts";
 import type { ExplorerNode, TreeItemData } from "../rows/nodes.ts";
 import { presentationOf } from "../rows/presentation.ts";
 
@@ -47,6 +49,13 @@ export function createExplorerTree(
   const refresh = (node?: ExplorerNode) => {
     (node === undefined ? active() : branchOf(node))?.forget(node);
     show(node);
+  };
+  /** What the user has added to the tree of a connection. */
+  const stateOf = (connection: string): ExplorerState => readExplorerState(memory, connection);
+  /** Stores a change for a connection, and redraws the tree. */
+  const keep = async (connection: string, change: Partial<ExplorerState>): Promise<void> => {
+    await writeExplorerState(memory, connection, change);
+    show();
   };
   return {
     children: async (node: ExplorerNode | undefined): Promise<ExplorerNode[]> => [
@@ -89,6 +98,11 @@ export function createExplorerTree(
       branch?.more(parentRow);
       show(parentRow);
     },
+    /** The row of a resource of the active connection, if there is one. Requests only the rows on the way to it. */
+    async find(resource: ServiceResource): Promise<ExplorerNode | undefined> {
+      const branch = active();
+      return branch && findRow(branch, resource);
+    },
     /** Opens the tree down to a row, and selects it. */
     async reveal(node: ExplorerNode, { focus = true }: { readonly focus?: boolean } = {}): Promise<void> {
       const branch = branchOf(node);
@@ -97,12 +111,13 @@ export function createExplorerTree(
       if (parentRow !== undefined) show(parentRow);
       await view.reveal(node, { select: true, focus });
     },
-    /** What the user has added to the tree of a connection. */
-    stateOf: (connection: string): ExplorerState => readExplorerState(memory, connection),
-    /** Stores a change for a connection, and redraws the tree. */
-    async keep(connection: string, change: Partial<ExplorerState>): Promise<void> {
-      await writeExplorerState(memory, connection, change);
-      show();
+    stateOf,
+    keep,
+    /** Shows a directory of templated components from now on. */
+    async addTemplateDirectory(connection: string, directory: string): Promise<void> {
+      const { templateDirectories } = stateOf(connection);
+      const isKnown = templateDirectories.some((one) => one.toLowerCase() === directory.toLowerCase());
+      if (!isKnown) await keep(connection, { templateDirectories: [...templateDirectories, directory] });
     },
   };
 }
