@@ -1,13 +1,11 @@
 import * as vscode from "vscode";
+import { lazily } from "../common/async.ts";
 import type { CommandHandlers } from "../common/command-ids.ts";
 import { logError } from "../services/commands.ts";
 import { namesOf } from "../services/names-by-connection.ts";
-import { showPage } from "../services/read-only-documents.ts";
 import type { ServiceResource } from "../services/resources.ts";
 import type { Services } from "../services/services.ts";
 import { walkthroughOf } from "../services/walkthrough.ts";
-import { compareParameterFiles } from "./commands/compare.ts";
-import { newParameterFile } from "./commands/new-file.ts";
 import { offerRowPreview } from "./commands/preview-row.ts";
 import { type Documents, documentsOf } from "./documents/documents.ts";
 import { checkNames } from "./documents/name-checks.ts";
@@ -24,6 +22,8 @@ import { showLenses } from "./providers/lenses.ts";
 import { showRelativeDates } from "./providers/relative-dates.ts";
 import { assignLanguages, checkSettingsFiles, showFamily } from "./providers/status.ts";
 import { offerRename, offerStructure } from "./providers/structure.ts";
+
+const loadCommands = lazily(() => import("./commands/commands.ts"));
 
 /** What other features of the extension add to the editor. */
 export interface EditorExtras {
@@ -66,21 +66,18 @@ export function activateEditor(
     }),
   );
   return {
-    newFile: newParameterFile,
-    openExample: async () => (await import("./commands/open-example.ts")).openExample(services),
+    newFile: async () => (await loadCommands()).newParameterFile(),
+    openExample: async () => (await loadCommands()).openExample(services),
     fixAll: offerFixes(services, documents, checks),
     pickFamily: showFamily(services, documents),
     pinDates: dates.pin,
-    compare: (uri, other) => compareParameterFiles(services, documents, uri, other),
+    compare: async (uri, other) => (await loadCommands()).compareParameterFiles(services, documents, uri, other),
     previewRow: offerRowPreview(services, sweeps),
     refreshNames() {
       names.open();
       namesOf(services).forget();
     },
-    async openDocs(heading) {
-      const { default: markdown } = await import("../../../../docs/files/parameter-files.md");
-      await showPage(services, "parameter-files.md", markdown, typeof heading === "string" ? heading : undefined);
-    },
+    openDocs: async (heading) => (await loadCommands()).openDocs(services, heading),
   };
 }
 

@@ -1,6 +1,7 @@
 import { codeQuote } from "@analytics-engines/core/basics";
 import { UserError } from "@analytics-engines/runs/host";
 import * as vscode from "vscode";
+import { findInWorkspace } from "../../common/find-files.ts";
 import { pickOne } from "../../common/questions.ts";
 import { baseName } from "../../common/texts.ts";
 import { showPage } from "../../services/read-only-documents.ts";
@@ -120,7 +121,6 @@ async function checkFile(documents: Documents, uri: vscode.Uri): Promise<Checked
 async function pickBefore(documents: Documents, uri: vscode.Uri): Promise<vscode.Uri | typeof HEAD> {
   const { kind } = await checkFile(documents, uri);
   const pattern = kind === undefined ? "**/*.json" : `**/*.${wordOf(kind)}.json`;
-  const { findInWorkspace } = await import("../../common/find-files.ts");
   const files = await findInWorkspace({ patterns: [pattern] });
   const others = files.filter((one) => one.toString() !== uri.toString()).slice(0, MAX_FILES);
   const head = isVersioned(uri)

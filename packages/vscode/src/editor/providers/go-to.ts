@@ -1,5 +1,6 @@
 import { templateKinds } from "@analytics-engines/core/basics";
 import * as vscode from "vscode";
+import { findInWorkspace } from "../../common/find-files.ts";
 import { rangeAt } from "../../common/vscode-util.ts";
 import { logError } from "../../services/commands.ts";
 import { provideReadOnlyDocuments } from "../../services/read-only-documents.ts";
@@ -85,7 +86,6 @@ export function offerGoTo(
       const open = vscode.workspace.textDocuments.filter(({ languageId: language }) => language === LANGUAGE_ID);
       for (const one of open) await look(one.uri, one.getText(), (use) => rangeAt(one, use));
       const isOpen = new Set(open.map(({ uri }) => uri.toString()));
-      const { findInWorkspace } = await import("../../common/find-files.ts");
       const files = await findInWorkspace({ paths: ["."], patterns: [TEMPLATE_GLOB] }, { token });
       for (const uri of files.slice(0, MAX_FILES)) {
         if (token.isCancellationRequested || isOpen.has(uri.toString())) continue;
