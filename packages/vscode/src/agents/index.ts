@@ -2,6 +2,7 @@ import * as vscode from "vscode";
 import { lazily } from "../common/async.ts";
 import type { Services } from "../services/services.ts";
 import { type ToolName, toolId, toolNames } from "./tool-names.ts";
+import type * as tools from "./tools.ts";
 
 /** Registers the tools for language models once the workspace is trusted. Their code loads at the first use. */
 export function activateAgents(services: Services): void {
@@ -17,7 +18,7 @@ export function activateAgents(services: Services): void {
 function toolOf(
   services: Services,
   name: ToolName,
-  load: () => Promise<typeof import("./tools.ts")>,
+  load: () => Promise<typeof tools>,
 ): vscode.LanguageModelTool<unknown> {
   return {
     prepareInvocation: async ({ input }) => (await load()).prepareTool(services, name, input),

@@ -2,9 +2,13 @@ import { lstat } from "node:fs/promises";
 import type { FamilyId } from "@analytics-engines/core/basics";
 import type { Project, ProjectFile } from "@analytics-engines/core/files";
 import * as vscode from "vscode";
+import { lazily } from "./async.ts";
 
 /** The name of a project file. Core has it too, in code that the editor loads later. */
 export const PROJECT_FILE_NAME = "analytics-engines.json";
+
+/** Loads what reads the files. */
+export const loadReaders = lazily(() => import("./settings-readers.ts"));
 
 const MAX_PROJECT_BYTES = 1024 * 1024;
 
@@ -21,7 +25,7 @@ export async function readProjectIn(folder: vscode.Uri): Promise<ProjectFile | u
     return undefined;
   }
   if (last?.text === text) return last.file;
-  const { readProject } = await import("./settings-readers.ts");
+  const { readProject } = await loadReaders();
   const file = readProject(text);
   lastRead.set(key, { text, file });
   return file;
@@ -69,7 +73,7 @@ export function familiesFor(uri: vscode.Uri): Readonly<Record<string, FamilyId>>
  */
 export async function outsideReason(file: vscode.Uri, beside: vscode.Uri = file): Promise<string | undefined> {
   if (!isOnDisk(file)) return undefined;
-  const { lookAtFile, projectRoot } = await import("@analytics-engines/runs/files");
+  const { lookAtFile, projectRoot } = await loadReaders();
   const folder = vscode.workspace.getWorkspaceFolder(beside);
   const root = folder?.uri.fsPath ?? projectRoot(vscode.Uri.joinPath(beside, "..").fsPath);
   return lookAtFile(file.fsPath, root);
@@ -77,7 +81,7 @@ export async function outsideReason(file: vscode.Uri, beside: vscode.Uri = file)
 
 /** The bytes of a file of a folder. Throws where the file must not be read. */
 export async function readOnDisk(file: vscode.Uri, folder: vscode.Uri, maxBytes: number): Promise<Uint8Array> {
-  const { readInRoot } = await import("@analytics-engines/runs/files");
+  const { readInRoot } = await loadReaders();
   const read = readInRoot(file.fsPath, folder.fsPath, maxBytes);
   if ("content" in read) return read.content;
   throw new Error("problem" in read ? read.problem : "is too large");

@@ -1,3 +1,4 @@
-// What reads project files and checks files. Loaded with the first of them, and apart: `import()` of an entry of core would load all of it.
+// What reads project files, checks files and the files that these name. Loaded with the first of them: most folders have none.
 
 export { readChecks, readProject } from "@analytics-engines/core/files";
+export { lookAtFile, projectRoot, readInRoot } from "@analytics-engines/runs/files";

@@ -1,4 +1,4 @@
-import type { ServiceErrorItem } from "@analytics-engines/core";
+import { BadRequestError, type ServiceErrorItem } from "@analytics-engines/core";
 import { placeRefusal } from "@analytics-engines/core/parameters";
 import * as vscode from "vscode";
 import { rangeAt } from "../common/vscode-util.ts";
@@ -37,7 +37,6 @@ export function markRefusals(services: Services): SendMarked {
     try {
       return await send();
     } catch (error) {
-      const { BadRequestError } = await import("@analytics-engines/core");
       if (error instanceof BadRequestError) await mark(uri, error.errors);
       throw error;
     }

@@ -1,6 +1,7 @@
 import { isDeepStrictEqual } from "node:util";
 import type { Client } from "@analytics-engines/core";
 import { isObject } from "@analytics-engines/core/basics";
+import { templateSchemas as schemas } from "@analytics-engines/core/families";
 import { answerProperties, objectOf, stringOf } from "@analytics-engines/runs/lookup";
 import { type TemplateSort, templateRoutes } from "../common/templates.ts";
 import { type EditorSchema, loadSchema } from "../editor/language/schema/schema.ts";
@@ -17,7 +18,6 @@ export async function readTemplate(client: Client, sort: TemplateSort, id: strin
 
 /** @param request a request without errors */
 export async function createTemplate({ pa }: Client, sort: TemplateSort, request: unknown) {
-  const { templateSchemas: schemas } = await import("@analytics-engines/core/families");
   switch (sort) {
     case "linked":
       return receiptOf(await pa.linkedTemplates.create(schemas.linkedTemplate.parse(request)));
@@ -30,7 +30,6 @@ export async function createTemplate({ pa }: Client, sort: TemplateSort, request
 
 /** @param request a request without errors */
 export async function updateTemplate({ pa }: Client, sort: TemplateSort, id: string, request: unknown) {
-  const { templateSchemas: schemas } = await import("@analytics-engines/core/families");
   switch (sort) {
     case "linked":
       return receiptOf(await pa.linkedTemplates.update(id, schemas.linkedTemplateUpdate.parse(request)), id);

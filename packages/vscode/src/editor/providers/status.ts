@@ -3,7 +3,7 @@ import type { Issue } from "@analytics-engines/core/parameters";
 import * as vscode from "vscode";
 import { createKeyTimers } from "../../common/async.ts";
 import type { CommandHandler } from "../../common/command-ids.ts";
-import { familiesFor, PROJECT_FILE_NAME, readProjects } from "../../common/project-settings.ts";
+import { familiesFor, loadReaders, PROJECT_FILE_NAME, readProjects } from "../../common/project-settings.ts";
 import { pickOne } from "../../common/questions.ts";
 import { logError } from "../../services/commands.ts";
 import type { Services } from "../../services/services.ts";
@@ -172,7 +172,7 @@ export function checkSettingsFiles(services: Services): void {
 }
 
 async function issuesOf(document: vscode.TextDocument): Promise<readonly Issue[]> {
-  const { readChecks, readProject } = await import("../../common/settings-readers.ts");
+  const { readChecks, readProject } = await loadReaders();
   const read = document.uri.path.endsWith(`/${PROJECT_FILE_NAME}`) ? readProject : readChecks;
   return read(document.getText()).issues;
 }
