@@ -3,7 +3,7 @@ import { printable } from "@analytics-engines/core/basics";
 import { userLines } from "@analytics-engines/runs/host";
 import { Command, CommanderError } from "commander";
 import packageJson from "../package.json" with { type: "json" };
-import { addCompletion } from "./completion/command.ts";
+import { addCompletion, loadSuggestions } from "./completion/command.ts";
 import { addDoctor } from "./connection/doctor/command.ts";
 import { addLoginCommands } from "./connection/login/command.ts";
 import { addConfig, addExpand, addInit, addList, addValidate } from "./files/command.ts";
@@ -28,7 +28,7 @@ export async function runCommandLine(): Promise<void> {
     const [first, second, ...words] = process.argv.slice(2);
     // What the script of a shell asks at each Tab. Commander would read the words as its own.
     if (first === "complete" && second === "--") {
-      const { suggestionText, suggestWords } = await import("./completion/suggest.ts");
+      const { suggestionText, suggestWords } = await loadSuggestions();
       process.stdout.write(suggestionText(suggestWords(program, words)));
       return;
     }

@@ -4,6 +4,9 @@ import { guide } from "../terminal/output.ts";
 /** The shells whose completion the command knows. */
 export const shells = ["bash", "zsh", "fish", "powershell"] as const;
 
+/** Loads the code that suggests words, which only a shell asks for. */
+export const loadSuggestions = () => import("./suggest.ts");
+
 /** Adds the command. Its modules are loaded when it is called. */
 export function addCompletion(program: Command): void {
   program
@@ -24,7 +27,7 @@ Examples:
 Exit codes: 0 the script is printed, 2 wrong use, 130 after Ctrl-C.`),
     )
     .action(async (shell: (typeof shells)[number]) => {
-      const { printCompletion } = await import("./suggest.ts");
+      const { printCompletion } = await loadSuggestions();
       printCompletion(shell);
     });
 }

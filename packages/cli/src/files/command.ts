@@ -18,7 +18,10 @@ import type { InitOptions } from "./init.ts";
 import type { ListOptions } from "./list.ts";
 import type { ValidateOptions } from "./validate.ts";
 
-/** Adds the command. Its modules are loaded when it is called. */
+// The code of the commands is loaded when one of them is called.
+const load = () => import("./commands.ts");
+
+/** Adds the command. */
 export function addValidate(program: Command): void {
   program
     .command("validate")
@@ -46,12 +49,12 @@ Examples:
 Exit codes: 0 valid, 1 problems, 2 wrong use, 130 after Ctrl-C.`),
     )
     .action(async (files: string[], options: ValidateOptions) => {
-      const { validateCommand } = await import("./validate.ts");
+      const { validateCommand } = await load();
       process.exitCode = await validateCommand(files, options);
     });
 }
 
-/** Adds the command. Its modules are loaded when it is called. */
+/** Adds the command. */
 export function addExpand(program: Command): void {
   program
     .command("expand")
@@ -72,12 +75,12 @@ Examples:
 Exit codes: 0 expanded, or the same; 1 the sweep has errors, or with --check a file differs; 2 wrong use; 130 after Ctrl-C.`),
     )
     .action(async (sweep: string, options: ExpandOptions) => {
-      const { expandCommand } = await import("./expand.ts");
+      const { expandCommand } = await load();
       process.exitCode = await expandCommand(sweep, options);
     });
 }
 
-/** Adds the command. Its modules are loaded when it is called. */
+/** Adds the command. */
 export function addInit(program: Command): void {
   program
     .command("init")
@@ -96,12 +99,12 @@ Examples:
 Exit codes: 0 the files are there, 2 wrong use, or a file could not be written, 130 after Ctrl-C.`),
     )
     .action(async (options: InitOptions) => {
-      const { initCommand } = await import("./init.ts");
+      const { initCommand } = await load();
       process.exitCode = await initCommand(options);
     });
 }
 
-/** Adds the command. Its modules are loaded when it is called. */
+/** Adds the command. */
 export function addConfig(program: Command): void {
   const command = program
     .command("config")
@@ -120,12 +123,12 @@ Examples:
 Exit codes: 0 the settings can be used, 1 the connection cannot be used, 2 wrong use, or a project file with errors, 130 after Ctrl-C.`),
     )
     .action(async (options: ConfigOptions) => {
-      const { configCommand } = await import("./config.ts");
+      const { configCommand } = await load();
       process.exitCode = await configCommand(options);
     });
 }
 
-/** Adds the command. What asks the service is loaded when it is called. */
+/** Adds the command. */
 export function addList(program: Command): void {
   const words = listKinds.map(({ word }) => word);
   const command = program
@@ -154,7 +157,7 @@ Examples:
 Exit codes: 0 listed, 2 wrong use, or the service could not be asked, 130 after Ctrl-C.`),
     )
     .action(async (kind: string, of: string | undefined, options: ListOptions) => {
-      const { listCommand } = await import("./list.ts");
+      const { listCommand } = await load();
       await listCommand(kind, of, options);
     });
 }

@@ -10,6 +10,9 @@ import type { ReviewCommandOptions } from "./review.ts";
 import type { TablesOptions } from "./tables.ts";
 import type { VerifyOptions } from "./verify.ts";
 
+// The code of the commands is loaded when one of them is called.
+const load = () => import("./commands.ts");
+
 /** The options that the command alone reads. */
 interface TablesCommandOptions extends TablesOptions {
   readonly watch?: true;
@@ -60,8 +63,8 @@ Exit codes: 0 done, 2 wrong use, or a file without tables, 130 after Ctrl-C.`),
     .action(async (name: string, unit: string | undefined, options: TablesCommandOptions) => {
       process.exitCode =
         options.watch === true
-          ? await (await loadTables()).watchTables(name, unit, options)
-          : await (await loadTables()).tablesCommand(name, unit, options);
+          ? await (await load()).watchTables(name, unit, options)
+          : await (await load()).tablesCommand(name, unit, options);
     });
 }
 
@@ -96,7 +99,7 @@ A column may be named as a page shows it: + and line ends are blanks, and letter
 Exit codes: 0 the same within the tolerances, 1 different, 2 wrong use such as a --tolerance that matches no column, a folder without a run, or a file without tables, 130 after Ctrl-C.`),
     )
     .action(async (before: string, after: string, options: CompareOptions) => {
-      const { compareCommand } = await import("./compare.ts");
+      const { compareCommand } = await load();
       process.exitCode = await compareCommand(before, after, options);
     });
 }
@@ -134,7 +137,7 @@ Examples:
 Exit codes: 0 no check of the severity error failed, 1 one did, 2 wrong use, or a checks file has errors, 130 after Ctrl-C.`),
     )
     .action(async (run: string, options: CheckCommandOptions) => {
-      const { checkCommand } = await import("./check.ts");
+      const { checkCommand } = await load();
       process.exitCode = await checkCommand(run, options);
     });
 }
@@ -243,5 +246,3 @@ Exit codes: 0 nothing failed, 1 the run is not a success, a file has errors or a
       process.exitCode = await reviewCommand(base, head, options);
     });
 }
-
-const loadTables = () => import("./tables.ts");

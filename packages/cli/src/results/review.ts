@@ -20,6 +20,7 @@ import {
   reviewChange,
 } from "@analytics-engines/runs/review";
 import type { ConnectOptions } from "@analytics-engines/runs/run";
+import { writeReviewPage } from "@analytics-engines/viewer/report";
 import { connectCommand } from "../project.ts";
 import { type ExitCode, note, printableJson, warn } from "../terminal/output.ts";
 import { attemptPage } from "./report.ts";
@@ -61,10 +62,7 @@ export async function reviewCommand(base: string, head: string, options: ReviewC
   const markdown = renderReview(review, assessment, { report: undefined, baseline: undefined }, MAX_MARKDOWN);
   await mkdir(output, { recursive: true });
   await replaceFile(output, "summary.md", [markdown]);
-  const page = await attemptPage(async () => {
-    const { writeReviewPage } = await import("@analytics-engines/viewer/report");
-    return writeReviewPage(review, assessment, path.join(output, "report.html"));
-  });
+  const page = await attemptPage(() => writeReviewPage(review, assessment, path.join(output, "report.html")));
   if (options.json === true)
     process.stdout.write(`${printableJson({ version: 1, ...outcomeOf(review, assessment), page })}\n`);
   else {

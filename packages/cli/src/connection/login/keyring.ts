@@ -1,6 +1,7 @@
 import { messageOf } from "@analytics-engines/core/basics";
 import { hasCode } from "@analytics-engines/runs/host";
 import { DEFAULT_PROFILE, type Keyring, KeyringError } from "@analytics-engines/runs/project";
+import type * as keyring from "@napi-rs/keyring";
 
 /** The name of the entries of this project in the keyring; each has the name of its profile as the account. */
 const SERVICE = "analytics-engines";
@@ -25,7 +26,7 @@ export async function openKeyring(): Promise<Keyring> {
   };
 }
 
-async function loadModule(): Promise<typeof import("@napi-rs/keyring")> {
+async function loadModule(): Promise<typeof keyring> {
   try {
     return await import("@napi-rs/keyring");
   } catch (cause) {

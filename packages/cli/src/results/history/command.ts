@@ -2,7 +2,10 @@ import { type Command, Option } from "commander";
 import { guide } from "../../terminal/output.ts";
 import type { HistoryOptions, ShowOptions } from "./history.ts";
 
-/** Adds the commands of the history. Their modules are loaded when they are called. */
+// The code of the commands is loaded when one of them is called.
+const load = () => import("./history.ts");
+
+/** Adds the commands of the history. */
 export function addHistory(program: Command): void {
   const history = program
     .command("history")
@@ -29,7 +32,7 @@ Exit codes: 0 the store has every run; 2 wrong use, or a run whose results were 
   storeCommand(history, "add", "Add finished runs to a store. A run that it has already is left as it is.", help)
     .argument("<runs...>", "run folders")
     .action(async (runs: string[], options: HistoryOptions) => {
-      process.exitCode = await (await import("./history.ts")).addCommand(runs, options);
+      process.exitCode = await (await load()).addCommand(runs, options);
     });
 }
 
@@ -57,7 +60,7 @@ Exit codes: 0 shown; 1 files of the store were left out, as standard error says;
     .option("--column <pattern>", "of the columns with this label, such as 'Portfolio | *'")
     .option("--html <file>", "write a page with charts of all that matches; - prints it")
     .action(async (options: ShowOptions) => {
-      process.exitCode = await (await import("./history.ts")).showCommand(options);
+      process.exitCode = await (await load()).showCommand(options);
     });
 }
 
@@ -72,7 +75,7 @@ Examples:
 
 Exit codes: 0 listed, also if there are changes; 1 files of the store were left out, as standard error says; 2 wrong use; 130 after Ctrl-C.`;
   storeCommand(history, "list-changes", description, help).action(async (options: HistoryOptions) => {
-    process.exitCode = await (await import("./history.ts")).listChangesCommand(options);
+    process.exitCode = await (await load()).listChangesCommand(options);
   });
 }
 

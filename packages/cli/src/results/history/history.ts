@@ -50,6 +50,7 @@ export async function addCommand(folders: readonly string[], { store, json }: Hi
 export async function showCommand({ store, json, kind, html, ...filter }: ShowOptions): Promise<ExitCode> {
   if (html !== undefined) {
     requireOneOutput("--html", html, json);
+    // Few ask for a page, and its code would let each command of the history take half as long again.
     const { writeHistoryPage } = await import("@analytics-engines/viewer/report");
     const { view, problems } = await readHistoryView(store, filter);
     const { file } = await writeOrPrint(html, (target) => writeHistoryPage(view, target));
