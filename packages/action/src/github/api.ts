@@ -1,3 +1,4 @@
+import type * as toolkit from "@actions/github";
 import { messageOf, shorten, visible } from "@analytics-engines/core/basics";
 import { UserError } from "@analytics-engines/runs/host";
 import { nodeFetch } from "@analytics-engines/runs/run";
@@ -6,7 +7,7 @@ import { throttling } from "@octokit/plugin-throttling";
 import { type Env, USER_AGENT } from "./step.ts";
 
 /** Loads the toolkit's context of the workflow and its client of GitHub's API, which reads the event of the workflow. */
-export async function loadToolkit(): Promise<typeof import("@actions/github")> {
+export async function loadToolkit(): Promise<typeof toolkit> {
   try {
     return await import("@actions/github");
   } catch (error) {

@@ -14,6 +14,7 @@ import {
   renderReview,
   reviewHeadline,
 } from "@analytics-engines/runs/review";
+import { writeReviewPage } from "@analytics-engines/viewer/report";
 import { answerText, commentBody, isRateLimit, statusOf, writeComment } from "../github/api.ts";
 import { artifactName, missingArtifactStore, type UploadedArtifact, uploadArtifacts } from "../github/artifacts.ts";
 import { artifactsLink, MAX_SUMMARY_BYTES, repositoryLink, writeSummary } from "../github/step.ts";
@@ -172,7 +173,6 @@ async function writePage(
 ): Promise<string | undefined> {
   await mkdir(inputs.outputFolder, { recursive: true });
   try {
-    const { writeReviewPage } = await import("@analytics-engines/viewer/report");
     const page = await writeReviewPage(review, assessment, path.join(inputs.outputFolder, "report.html"));
     if (page !== undefined) log.line(`${page.file}: ${formatBytes(page.bytes)}`);
     return page?.file;

@@ -17,6 +17,7 @@ import {
   localDay,
   possibleCharts,
 } from "@analytics-engines/viewer/chart-data";
+import { writeReport } from "@analytics-engines/viewer/report";
 import { addRunToHistory } from "./history.ts";
 import type { RunContext } from "./inputs.ts";
 
@@ -56,7 +57,6 @@ export async function writeViews(context: RunContext, manifest: Manifest, checks
     // After the tables, whose names are in the manifest, which has its digest in the history.
     const history = inputs.historyStore === undefined ? undefined : await addRunToHistory(context, inputs.historyStore);
     const report = await attempt("report.html", async () => {
-      const { writeReport } = await import("@analytics-engines/viewer/report");
       const { file, bytes } = await writeReport({ folder, checks, history: history?.view });
       log.line(`${file}: ${formatBytes(bytes)}`);
       return file;
