@@ -46,7 +46,7 @@ export async function readTables(file: string): Promise<readonly Table[]> {
       );
     // Without a place, the whole file is no result.
     const explanation =
-      error instanceof ResultDecodeError && error.place === "" && file !== STANDARD
+      error instanceof ResultDecodeError && error.path === "" && file !== STANDARD
         ? await explainParameterFile(file)
         : undefined;
     if (explanation !== undefined) throw new UserError(`${file}: ${explanation}`);

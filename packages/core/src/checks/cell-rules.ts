@@ -52,13 +52,13 @@ export function checkNotNull(context: CheckContext, { column, label }: LabelledC
 /** Compares each cell of a column with that of another column. Two empty cells are not compared. */
 export function checkEquals(
   context: CheckContext,
-  { other, tolerance }: NonNullable<Check["equals"]>,
+  { other: header, tolerance }: NonNullable<Check["equals"]>,
   { column, label }: LabelledColumn,
 ): RuleOutcome | NoCells {
   const { view } = context;
-  const [target, second] = view.columnsOf(other);
+  const [target, second] = view.columnsOf(header);
   if (target === undefined || second !== undefined) {
-    const message = target === undefined ? `The table has no columns ${quoted(other)}.` : view.severalColumns(other);
+    const message = target === undefined ? `The table has no columns ${quoted(header)}.` : view.severalColumns(header);
     return failure(message, { column: label });
   }
   const distance = { columns: "*", absolute: tolerance ?? 0 };
@@ -132,7 +132,7 @@ export function checkNewestDate(
   { maxBusinessDays }: NonNullable<Check["newestDate"]>,
   target?: LabelledColumn,
 ): RuleOutcome | NoCells {
-  const place = target === undefined ? {} : { column: target.label };
+  const position = target === undefined ? {} : { column: target.label };
   const subject = target === undefined ? "The last day of the result" : `The newest date of ${quoted(target.label)}`;
   let [newest, cells] = [Number.NaN, 0];
   if (target === undefined) {
@@ -142,16 +142,16 @@ export function checkNewestDate(
   } else {
     const days = columnDays(target.column);
     if (days === undefined && !isEmptyColumn(target.column, view.rowCount))
-      return failure(`${quoted(target.label)} is not a column of dates.`, place);
+      return failure(`${quoted(target.label)} is not a column of dates.`, position);
     for (const [row, day] of days?.entries() ?? []) {
       if (selection?.[row] === 0 || Number.isNaN(day)) continue;
       cells++;
       if (!(day <= newest)) newest = day;
     }
-    if (cells === 0) return noCells(`${quoted(target.label)} has no date`, place);
+    if (cells === 0) return noCells(`${quoted(target.label)} has no date`, position);
   }
   const limit = `at most ${maxBusinessDays} business days before ${dayLabel(today)}`;
-  const judged = { what: subject, value: dayLabel(newest), limit, cells, ...place };
+  const judged = { what: subject, value: dayLabel(newest), limit, cells, ...position };
   const lastDay = Math.floor(today / DAY_MS) * DAY_MS + DAY_MS;
   if (newest > lastDay)
     return fail({ ...judged, limit: `no day after ${dayLabel(today)}`, note: "A date in the future is not fresh." });

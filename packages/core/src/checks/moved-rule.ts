@@ -26,24 +26,24 @@ export function checkMoved(
   { column, label }: LabelledColumn,
 ): RuleOutcome | NoCells {
   const { view, earlier, selection } = context;
-  const place = { column: label };
-  if ("reason" in earlier) return { status: "skipped", message: earlier.reason, cells: 0, ...place };
+  const position = { column: label };
+  if ("reason" in earlier) return { status: "skipped", message: earlier.reason, cells: 0, ...position };
   const { pairs, rows } = pairedRows(view, earlier.view);
   const before = pairs.find(({ after }) => after === column)?.before;
-  if (before === undefined) return failure(`The earlier run has no column ${quoted(label)}.`, place);
+  if (before === undefined) return failure(`The earlier run has no column ${quoted(label)}.`, position);
   const isPairedBefore = new Uint8Array(earlier.view.rowCount);
   for (let row = 0; row < view.rowCount; row++) {
     const rowBefore = rows[row] ?? NO_ROW;
     if (selection?.[row] === 0 || rowBefore === NO_ROW) continue;
     if (rowBefore === SEVERAL_ROWS)
-      return failure("Rows with the same names cannot be compared with the earlier run.", place);
+      return failure("Rows with the same names cannot be compared with the earlier run.", position);
     isPairedBefore[rowBefore] = 1;
   }
   if (!isPairedBefore.includes(1))
-    return { status: "no-cells", message: "No row is in both runs, so nothing was compared.", ...place };
+    return { status: "no-cells", message: "No row is in both runs, so nothing was compared.", ...position };
   const [now, then] = [view.numbersOf(column), earlier.view.numbersOf(before)];
   if (now === undefined || then === undefined)
-    return failure(`${quoted(label)} is not a column of numbers in both runs.`, place);
+    return failure(`${quoted(label)} is not a column of numbers in both runs.`, position);
   const tolerance = { columns: "*", absolute: atMost, relative: atMostPercent / 100 };
   const limit =
     [...(atMost > 0 ? [String(atMost)] : []), ...(atMostPercent > 0 ? [`${atMostPercent} %`] : [])].join(" or ") || "0";
@@ -55,9 +55,9 @@ export function checkMoved(
     {
       judges: (row) => isPaired(row) && (now.isNull[row] !== 1 || then.isNull[rows[row] ?? 0] !== 1),
       fails(row) {
-        const other = rows[row] ?? NO_ROW;
-        if (now.isNull[row] !== then.isNull[other]) return true;
-        const [number, earlierNumber] = [now.values[row], then.values[other]];
+        const earlierRow = rows[row] ?? NO_ROW;
+        if (now.isNull[row] !== then.isNull[earlierRow]) return true;
+        const [number, earlierNumber] = [now.values[row], then.values[earlierRow]];
         if (Number.isNaN(number) || Number.isNaN(earlierNumber)) return true;
         return compareCells(earlierNumber, number, tolerance) === "changed";
       },
@@ -66,7 +66,7 @@ export function checkMoved(
   const [remaining, all] = countRowsBefore(then, earlier.selection, isPairedBefore);
   if (outcome.status === "no-cells" || remaining >= all * MIN_SHARE) return outcome;
   const message = `Only ${remaining} of ${count(all, "row")} of the earlier run ${remaining === 1 ? "is" : "are"} there.`;
-  return context.isOptional ? outcome : { status: "failed", message, cells: outcome.cells, ...place };
+  return context.isOptional ? outcome : { status: "failed", message, cells: outcome.cells, ...position };
 }
 
 /** How many rows of the earlier run have a number: those with a partner, and all. */

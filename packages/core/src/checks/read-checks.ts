@@ -169,7 +169,7 @@ function ruleOf({ check, rule }: PlacedCheck): Rule {
   const isSetting = ([name]: [string, unknown]) => name in limits || name === "value";
   return {
     rule,
-    target: { ...Object.fromEntries(all.filter((each) => !isSetting(each))), ...selection },
+    target: { ...Object.fromEntries(all.filter((setting) => !isSetting(setting))), ...selection },
     settings: {
       ...Object.fromEntries(all.filter(isSetting)),
       severity,

@@ -67,17 +67,17 @@ export function checkSum(
   { column, label }: LabelledColumn,
 ): RuleOutcome | NoCells {
   const { view } = context;
-  const place = { column: label };
+  const position = { column: label };
   const numbers = view.numbersOf(column);
-  if (numbers === undefined) return failure(`${quoted(label)} is not a column of numbers.`, place);
+  if (numbers === undefined) return failure(`${quoted(label)} is not a column of numbers.`, position);
   const [total, second] = view.parts.totals;
   if (value === undefined && (total === undefined || second !== undefined)) {
     const message = total === undefined ? "The table has no total row." : "The table has several total rows.";
-    return failure(message, place);
+    return failure(message, position);
   }
   const rows = sortRows(context, numbers);
   const cells = rows.added.length;
-  if (cells === 0) return noCells(reasonOf(rows, label), place);
+  if (cells === 0) return noCells(reasonOf(rows, label), position);
   const broken = rows.added.filter((row) => Number.isNaN(numbers.values[row]));
   const [brokenRow] = value === undefined && isNaNCell(numbers, total ?? 0) ? [total] : broken;
   if (brokenRow !== undefined) {
@@ -85,7 +85,7 @@ export function checkSum(
     return fail({ ...view.placeOf(brokenRow, label), value: "NaN", limit: "a number", cells, failures });
   }
   const target = value ?? plainText(cellValue(column, total ?? 0));
-  if (target === "") return failure(`${quoted(label)} of the total row is empty.`, place);
+  if (target === "") return failure(`${quoted(label)} of the total row is empty.`, position);
   const sum = new PreciseSum();
   for (const row of rows.added) sum.add(numbers.values[row] ?? 0);
   const judged = {
@@ -94,7 +94,7 @@ export function checkSum(
     limit: nearText(value === undefined ? `${target} of the total row` : String(value), tolerance),
     cells,
     ...noteOf(rows),
-    ...place,
+    ...position,
   };
   // Decimals were rounded when they were read, by at most half an epsilon of each, and that does not count.
   const isNear =

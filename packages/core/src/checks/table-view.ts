@@ -42,8 +42,8 @@ export interface NoCells extends FailedCell {
 }
 
 /** The sentence of a rule without a cell to judge. @param reason the rest of the sentence */
-export function noCells(reason: string, place: FailedCell = {}): NoCells {
-  return { status: "no-cells", message: `There is no cell to check: ${reason}.`, ...place };
+export function noCells(reason: string, cell: FailedCell = {}): NoCells {
+  return { status: "no-cells", message: `There is no cell to check: ${reason}.`, ...cell };
 }
 
 /** A value that a rule checked, and what it may be. */
@@ -81,8 +81,8 @@ function sentences(...parts: readonly (string | undefined)[]): string {
 }
 
 /** The outcome of a table that a rule cannot check, such as one without the column. */
-export function failure(message: string, place: FailedCell = {}): RuleOutcome {
-  return { status: "failed", message, cells: 0, ...place };
+export function failure(message: string, cell: FailedCell = {}): RuleOutcome {
+  return { status: "failed", message, cells: 0, ...cell };
 }
 
 /** A column whose cells are all as the rule demands. */
@@ -140,8 +140,8 @@ export class TableView {
 
   /** Why a text of a user that means several columns is an error where one is needed, and what to write. */
   severalColumns(name: string): string {
-    const namedColumns = this.columnsOf(name);
-    const labels = numberedLabels(this.columns).filter((_, at) => namedColumns.some((one) => one === this.columns[at]));
+    const matches = this.columnsOf(name);
+    const labels = numberedLabels(this.columns).filter((_, i) => matches.some((column) => column === this.columns[i]));
     return `The table has several columns ${quoted(name)}. Name one: ${listed(labels)}.`;
   }
 

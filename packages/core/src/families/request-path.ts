@@ -21,12 +21,12 @@ const UNIT_LIST = /^\w+Dictionary$/i;
  * @param unit the unit that the error is about: a place that does not begin at the root begins in it
  */
 export function requestPath(
-  place: string,
+  writtenPath: string,
   request: unknown,
   units: readonly string[] = entries(property(request, findName(request, "data") ?? "data")).map(([id]) => id),
   unit?: string,
 ): RequestPath {
-  const segments = (fromPointer(place) ?? place.split(".")).flatMap(splitIndexes);
+  const segments = (fromPointer(writtenPath) ?? writtenPath.split(".")).flatMap(splitIndexes);
   const fromRoot = walk(request, [], withUnitId(segments, units));
   if (fromRoot.path.length > 0 || unit === undefined) return fromRoot;
   const parameters = property(property(request, "data"), unit);

@@ -27,14 +27,14 @@ export interface Snippet {
   readonly body: unknown;
 }
 
-/** A slot in a snippet's body with its first text. Editors visit slots in the order of `place`. */
-export function slot(place: number, text: string): string {
-  return `\${${place}:${text}}`;
+/** A slot in a snippet's body with its first text. Editors visit slots in the order of `index`. */
+export function slot(index: number, text: string): string {
+  return `\${${index}:${text}}`;
 }
 
 /** A slot with a number: editors drop the quotes of a text that starts with `^`. */
-export function numberSlot(place: number, value: number): string {
-  return `^${slot(place, String(value))}`;
+export function numberSlot(index: number, value: number): string {
+  return `^${slot(index, String(value))}`;
 }
 
 function note<Schema extends z.core.$ZodType>(schema: Schema, description: string, notes: Notes = {}): Schema {

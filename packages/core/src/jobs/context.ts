@@ -162,7 +162,7 @@ export interface Job extends JobSurroundings {
   readonly usualMaxAgeSeconds: () => number | undefined;
   readonly noteMaxAge: (seconds: number) => void;
   /** The outcomes of the units that are decided, by id. */
-  readonly settled: Map<string, UnitOutcome>;
+  readonly unitOutcomes: Map<string, UnitOutcome>;
   jobPresence: JobPresence;
   /** The request keys of failed requests, for support. */
   readonly failedKeys: Set<string>;
@@ -203,7 +203,7 @@ export function openJob(
     scarceSeconds: () => runningJobs() * client.pacer.secondsPerRequest(),
     usualMaxAgeSeconds: () => statusMaxAges.get(client),
     noteMaxAge: (seconds) => statusMaxAges.set(client, seconds),
-    settled: new Map(),
+    unitOutcomes: new Map(),
     jobPresence: "known",
     failedKeys: new Set(),
   };

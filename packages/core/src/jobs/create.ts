@@ -142,10 +142,10 @@ async function waitForDuplicate(job: Job, jobId: string, conflict: ConflictError
 }
 
 /** Accepts a job whose create got no answer. */
-function acceptExisting(job: Job, jobId: string, jobState: JobState): Promise<JobState> {
+function acceptExisting(job: Job, jobId: string, state: JobState): Promise<JobState> {
   // The result of one unit may have been in the lost answer, also of a running job: the service may not notice that nobody reads it.
   const hasOneUnit = handleOf(job).unitIds.length === 1;
-  return accept(job, jobId, jobState, hasOneUnit || (jobState.state === "gone" && jobState.mayBeConsumed === true));
+  return accept(job, jobId, state, hasOneUnit || (state.state === "gone" && state.resultMayBeConsumed === true));
 }
 
 async function accept(job: Job, jobId: string, jobState: JobState, resultMayBeConsumed = false): Promise<JobState> {
@@ -207,7 +207,7 @@ async function askForJob(job: Job, jobId: string): Promise<JobState | undefined>
   if (jobState.state !== "gone") return jobState;
   const wasTaken = await job.api.exists(jobId, { signal: job.stop });
   // Its result was in the lost answer to the create.
-  return wasTaken ? { state: "gone", mayBeConsumed: true } : undefined;
+  return wasTaken ? { state: "gone", resultMayBeConsumed: true } : undefined;
 }
 
 function ambiguous(error: unknown): AmbiguousCreateError {

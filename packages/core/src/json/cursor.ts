@@ -38,8 +38,8 @@ export class Cursor {
   }
 
   /** Waits for more bytes. */
-  *more(place: string, minBytes = 1): IncrementalRead {
-    if (this.#ended) throw new ResultDecodeError(place, "the result ends before its JSON does");
+  *more(path: string, minBytes = 1): IncrementalRead {
+    if (this.#ended) throw new ResultDecodeError(path, "the result ends before its JSON does");
     yield minBytes;
   }
 
@@ -56,96 +56,96 @@ export class Cursor {
   }
 
   /** The next byte that is not white space; the cursor stays before it. */
-  *peek(place: string): IncrementalRead<number> {
+  *peek(path: string): IncrementalRead<number> {
     for (;;) {
       this.pos = skipSpace(this.bytes, this.pos, this.end);
       if (this.pos < this.end) return this.bytes[this.pos] ?? 0;
-      yield* this.more(place);
+      yield* this.more(path);
     }
   }
 
   /** Reads to the end of the text. @throws ResultDecodeError where anything but white space comes first */
-  *rest(place: string): IncrementalRead {
+  *rest(path: string): IncrementalRead {
     for (;;) {
       this.pos = skipSpace(this.bytes, this.pos, this.end);
-      if (this.pos < this.end) throw noJson(place);
+      if (this.pos < this.end) throw noJson(path);
       if (this.#ended) return;
       yield 1;
     }
   }
 
   /** Reads a whole value, which must fit in memory. Rows and values of a result are read in pieces instead. */
-  *value(place: string): IncrementalRead<unknown> {
-    yield* this.peek(place);
+  *value(path: string): IncrementalRead<unknown> {
+    yield* this.peek(path);
     for (;;) {
-      const after = skipValueAt(this.bytes, this.pos, this.end, () => place);
+      const after = skipValueAt(this.bytes, this.pos, this.end, () => path);
       if (after !== MORE) {
         const from = this.pos;
         this.pos = after;
-        return parseValueAt(this.bytes, from, after, () => place);
+        return parseValueAt(this.bytes, from, after, () => path);
       }
       // Twice as many bytes each time, so that the start of a long value is not read often.
-      yield* this.more(place, this.end - this.pos);
+      yield* this.more(path, this.end - this.pos);
     }
   }
 
   /** Skips a value of any size, which is JSON. */
-  *skip(place: string): IncrementalRead {
+  *skip(path: string): IncrementalRead {
     const scan = new JsonScan();
     for (let after = MORE; after === MORE; ) {
       after = scan.push(this.bytes, this.pos, this.end);
-      if (after === NO_JSON) throw noJson(place);
+      if (after === NO_JSON) throw noJson(path);
       this.pos = after === MORE ? this.end : after;
-      if (after === MORE) yield* this.more(place);
+      if (after === MORE) yield* this.more(path);
     }
   }
 
   /** Reads the members of an object: `visit` reads each value. */
-  *members(place: string, visit: (key: string) => IncrementalRead): IncrementalRead {
+  *members(path: string, visit: (key: string) => IncrementalRead): IncrementalRead {
     this.pos++;
-    if ((yield* this.peek(place)) === CLOSE_BRACE) {
+    if ((yield* this.peek(path)) === CLOSE_BRACE) {
       this.pos++;
       return;
     }
-    do yield* visit(yield* this.key(place));
-    while (!(yield* this.ends(place, CLOSE_BRACE)));
+    do yield* visit(yield* this.key(path));
+    while (!(yield* this.ends(path, CLOSE_BRACE)));
   }
 
   /** Reads the name of a member and the colon. */
-  *key(place: string): IncrementalRead<string> {
-    if ((yield* this.peek(place)) !== QUOTE) throw noJson(place);
-    const key = String(yield* this.value(place));
-    if ((yield* this.peek(place)) !== COLON) throw noJson(place);
+  *key(path: string): IncrementalRead<string> {
+    if ((yield* this.peek(path)) !== QUOTE) throw noJson(path);
+    const key = String(yield* this.value(path));
+    if ((yield* this.peek(path)) !== COLON) throw noJson(path);
     this.pos++;
-    yield* this.peek(place);
+    yield* this.peek(path);
     return key;
   }
 
   /** Reads the elements of a list: `take` reads the one at `pos` and returns where it ends. After MORE it is called again with more bytes. */
-  *elements(place: string, take: (pos: number) => number): IncrementalRead {
+  *elements(path: string, take: (pos: number) => number): IncrementalRead {
     this.pos++;
-    if ((yield* this.peek(place)) === CLOSE_BRACKET) {
+    if ((yield* this.peek(path)) === CLOSE_BRACKET) {
       this.pos++;
       return;
     }
     for (;;) {
       // In most results the next element follows without white space.
-      if (this.pos >= this.end || (this.bytes[this.pos] ?? 0) <= 0x20) yield* this.peek(place);
+      if (this.pos >= this.end || (this.bytes[this.pos] ?? 0) <= 0x20) yield* this.peek(path);
       const after = take(this.pos);
       if (after === MORE) {
-        yield* this.more(place, this.end - this.pos);
+        yield* this.more(path, this.end - this.pos);
         continue;
       }
       this.pos = after;
       if (this.pos < this.end && this.bytes[this.pos] === COMMA) this.pos++;
-      else if (yield* this.ends(place, CLOSE_BRACKET)) return;
+      else if (yield* this.ends(path, CLOSE_BRACKET)) return;
     }
   }
 
   /** Reads a comma or the closing bracket; returns whether it was the bracket. */
-  *ends(place: string, close: number): IncrementalRead<boolean> {
-    const byte = yield* this.peek(place);
-    if (byte !== close && byte !== COMMA) throw noJson(place);
+  *ends(path: string, close: number): IncrementalRead<boolean> {
+    const byte = yield* this.peek(path);
+    if (byte !== close && byte !== COMMA) throw noJson(path);
     this.pos++;
     return byte === close;
   }

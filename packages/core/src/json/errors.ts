@@ -5,13 +5,13 @@ export class ResultDecodeError extends Error {
   override readonly name: string = "ResultDecodeError";
   readonly code: string = "result-not-decodable";
   /** The place in the result, without the envelope: `tables.<id>.data.rows[7]`; empty for the result as a whole. */
-  readonly place: string;
+  readonly path: string;
   /** The bytes of the result, where it was decoded from bytes. Not enumerable, so that no log shows them. */
   declare readonly bytes?: Uint8Array;
 
-  constructor(place: string, problem: string, options?: ErrorOptions) {
-    super(place === "" ? problem : `${place}: ${problem}`, options);
-    this.place = place;
+  constructor(path: string, problem: string, options?: ErrorOptions) {
+    super(path === "" ? problem : `${path}: ${problem}`, options);
+    this.path = path;
   }
 
   /** This error, with the bytes that could not be decoded. */
@@ -50,15 +50,15 @@ export class UnreadVersionError extends ResultDecodeError {
 }
 
 /** The value at a place as an object. @throws ResultDecodeError for any other value */
-export function objectAt(value: unknown, place: string): JsonObject {
+export function objectAt(value: unknown, path: string): JsonObject {
   if (isObject(value)) return value;
-  throw new ResultDecodeError(place, `an object is expected, not ${kindOf(value)}`);
+  throw new ResultDecodeError(path, `an object is expected, not ${kindOf(value)}`);
 }
 
 /** The value at a place as a list. @throws ResultDecodeError for any other value */
-export function listAt(value: unknown, place: string): readonly unknown[] {
+export function listAt(value: unknown, path: string): readonly unknown[] {
   if (Array.isArray(value)) return value;
-  throw new ResultDecodeError(place, `a list is expected, not ${kindOf(value)}`);
+  throw new ResultDecodeError(path, `a list is expected, not ${kindOf(value)}`);
 }
 
 function kindOf(value: unknown): string {

@@ -169,18 +169,18 @@ function parseValue(bytes: Uint8Array, from: number, to: number): unknown {
 }
 
 /** The position after the value at `pos`, or MORE. @throws ResultDecodeError where it is not JSON */
-export function skipValueAt(bytes: Uint8Array, pos: number, end: number, place: () => string): number {
+export function skipValueAt(bytes: Uint8Array, pos: number, end: number, currentPath: () => string): number {
   const after = skipValue(bytes, pos, end);
-  if (after === NO_JSON) throw noJson(place());
+  if (after === NO_JSON) throw noJson(currentPath());
   return after;
 }
 
 /** The value in [from, to), each number with all its digits. @throws ResultDecodeError where it is not JSON */
-export function parseValueAt(bytes: Uint8Array, from: number, to: number, place: () => string): unknown {
+export function parseValueAt(bytes: Uint8Array, from: number, to: number, currentPath: () => string): unknown {
   try {
     return parseValue(bytes, from, to);
   } catch (error) {
-    throw noJson(place(), error);
+    throw noJson(currentPath(), error);
   }
 }
 
@@ -189,9 +189,9 @@ export function decodeUtf8(bytes: Uint8Array, from: number, to: number): string 
   return decoder.decode(bytes.subarray(from, to));
 }
 
-/** The error for bytes at `place` that are not JSON. */
-export function noJson(place: string, cause?: unknown): ResultDecodeError {
+/** The error for bytes at `path` that are not JSON. */
+export function noJson(path: string, cause?: unknown): ResultDecodeError {
   // RangeError: a number that an old browser cannot hold.
   const problem = cause instanceof RangeError ? cause.message : "this is not JSON";
-  return new ResultDecodeError(place, problem, { cause });
+  return new ResultDecodeError(path, problem, { cause });
 }

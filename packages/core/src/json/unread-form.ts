@@ -93,7 +93,7 @@ function versionText(version: unknown): string | undefined {
 function hasForm3(value: unknown): boolean {
   const columns = property(value, "columns");
   const isListed =
-    Array.isArray(columns) && columns.length > 0 && columns.every((each) => typeof property(each, "name") === "string");
+    Array.isArray(columns) && columns.length > 0 && columns.every((item) => typeof property(item, "name") === "string");
   const hasBody = Array.isArray(property(value, "rows")) || isObject(property(value, "table"));
   return isListed && hasBody && !isObject(property(value, "definition"));
 }

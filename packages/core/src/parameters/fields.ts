@@ -11,7 +11,7 @@ export interface ValueAtPath {
 /** The payloads of a document: each unit, or the one payload. */
 export function payloads(kind: DocumentKind, request: unknown): ValueAtPath[] {
   const data = property(request, "data");
-  switch (payloadShape(kind).place) {
+  switch (payloadShape(kind).location) {
     case "root":
       return [{ path: [], value: request }];
     case "data":

@@ -30,9 +30,9 @@ type Part = "**" | ((name: string) => boolean);
 
 /** @param isVisible whether wildcards match a name */
 function compile(glob: string, isVisible: (name: string) => boolean): (path: string) => boolean {
-  const globs = expandBraces(glob.replaceAll("\\", "/")).map((one) => {
+  const globs = expandBraces(glob.replaceAll("\\", "/")).map((alternative) => {
     // `a/**` matches what is in the folder, not the folder itself.
-    const parts = one.replace(/(?<=^|\/)\*\*$/, "**/*").split("/");
+    const parts = alternative.replace(/(?<=^|\/)\*\*$/, "**/*").split("/");
     return parts.map((part): Part => (part === "**" ? part : nameMatcher(part, isVisible)));
   });
   return (path) => {
@@ -44,16 +44,16 @@ function compile(glob: string, isVisible: (name: string) => boolean): (path: str
 const MAX_ALTERNATIVES = 1000;
 
 /** `a.{x,y}` as `a.x` and `a.y`. Braces without a comma are characters like others. */
-function expandBraces(glob: string): readonly string[] {
+function expandBraces(withBraces: string): readonly string[] {
   const expanded: string[] = [];
-  const pending = [glob];
-  for (let one = pending.pop(); one !== undefined && expanded.length < MAX_ALTERNATIVES; one = pending.pop()) {
-    const group = /\{([^{},]*,[^{}]*)\}/.exec(one);
+  const pending = [withBraces];
+  for (let glob = pending.pop(); glob !== undefined && expanded.length < MAX_ALTERNATIVES; glob = pending.pop()) {
+    const group = /\{([^{},]*,[^{}]*)\}/.exec(glob);
     if (group === null) {
-      expanded.push(one);
+      expanded.push(glob);
       continue;
     }
-    const [before, after] = [one.slice(0, group.index), one.slice(group.index + group[0].length)];
+    const [before, after] = [glob.slice(0, group.index), glob.slice(group.index + group[0].length)];
     for (const word of (group[1] ?? "").split(",")) pending.push(before + word + after);
   }
   return expanded;
@@ -70,7 +70,7 @@ function nameMatcher(pattern: string, isVisible: (name: string) => boolean): (na
 
 /** The test of one character by a set such as `abc` or `a-z`. */
 function setMatcher(set: string, isIncluded: boolean): (char: string) => boolean {
-  const ranges = Array.from(set.matchAll(/(.)-(.)|./gsu), ([one, first = one, last = one]) => ({ first, last }));
+  const ranges = Array.from(set.matchAll(/(.)-(.)|./gsu), ([char, first = char, last = char]) => ({ first, last }));
   return (char) => ranges.some(({ first, last }) => first <= char && char <= last) === isIncluded;
 }
 

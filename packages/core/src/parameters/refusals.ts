@@ -144,16 +144,16 @@ function isQuoted(text: string, value: unknown): boolean {
 
 /** The value whose name, or else whose containers' names, the words have; undefined if they name none. */
 function mostNamed(values: readonly RequestValue[], words: readonly string[]): RequestValue | undefined {
-  const scored = values.map((each) => ({ each, ...lettersNamed(each.path, words) }));
+  const scored = values.map((value) => ({ value, ...lettersNamed(value.path, words) }));
   const [best] = scored
     .filter(({ nameLetters, containerLetters }) => nameLetters + containerLetters > 0)
     .sort(
       (a, b) =>
         b.nameLetters - a.nameLetters ||
         b.containerLetters - a.containerLetters ||
-        a.each.path.length - b.each.path.length,
+        a.value.path.length - b.value.path.length,
     );
-  return best?.each;
+  return best?.value;
 }
 
 /** A shorter word, such as `id` or `of`, says nothing alone. */
@@ -172,7 +172,7 @@ function lettersNamed(
       0,
       ...options.filter((word) => word.length >= MIN_NAME_LENGTH && words.includes(word)).map((w) => w.length),
     );
-  const containerLetters = names.slice(0, -1).reduce((sum, each) => sum + lengthOf(singularOf(each)), 0);
+  const containerLetters = names.slice(0, -1).reduce((sum, container) => sum + lengthOf(singularOf(container)), 0);
   // An item of a list has the name of the list, which says less than a name of its own.
   return typeof path.at(-1) === "number"
     ? { nameLetters: 0, containerLetters: containerLetters + lengthOf(forms) }

@@ -47,7 +47,7 @@ async function decodePlain(json: string): Promise<Table[]> {
 }
 
 function outcome(one: PromiseSettledResult<Table[]>) {
-  return one.status === "fulfilled" ? { tables: one.value } : { place: one.reason.place };
+  return one.status === "fulfilled" ? { tables: one.value } : { path: one.reason.path };
 }
 
 /** The table with texts in its cells and without its dictionary, which may contain texts that a repeated key has replaced. */
@@ -184,7 +184,7 @@ describe("decoding bytes", () => {
     );
     const error = await decodeResultBytes(bytes).catch((caught: unknown) => caught);
     expect(error).toBeInstanceOf(ResultDecodeError);
-    expect(error).toMatchObject({ place: "tables.main.data.rows[1]", code: "result-not-decodable" });
+    expect(error).toMatchObject({ path: "tables.main.data.rows[1]", code: "result-not-decodable" });
     expect(error instanceof ResultDecodeError && error.bytes).toBe(bytes);
     expect(Object.keys(error ?? {})).not.toContain("bytes");
   });

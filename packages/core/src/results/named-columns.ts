@@ -76,7 +76,7 @@ export function closestColumn(name: string, labels: Iterable<string>): string | 
   const [typed = ""] = headerKey(name)
     .split("*")
     .map((part) => part.trim())
-    .sort((one, other) => other.length - one.length);
+    .sort((a, b) => b.length - a.length);
   if (typed === "") return undefined;
   const labelOf = new Map<string, string>();
   for (const label of labels) if (!labelOf.has(headerKey(label))) labelOf.set(headerKey(label), label);

@@ -34,7 +34,7 @@ export function nearestFew(word: string, candidates: readonly string[], count: n
 /** The number of typing errors from one word to another, both in lower case. */
 function stepsTo(word: string, candidate: string): number {
   const plain = lettersOf(word);
-  return plain.length > 1 && plain === lettersOf(candidate) ? 1 : slips(word, candidate);
+  return plain.length > 1 && plain === lettersOf(candidate) ? 1 : editCount(word, candidate);
 }
 
 /** The letters and digits of a word. An ampersand may be written as HTML writes it. */
@@ -43,18 +43,13 @@ function lettersOf(word: string): string {
 }
 
 /** The number of edits from one word to another; two swapped letters count as one edit. */
-function slips(one: string, other: string): number {
-  return isSwapped(one, other) ? 1 : distance(one, other);
+function editCount(from: string, to: string): number {
+  return isSwapped(from, to) ? 1 : distance(from, to);
 }
 
-function isSwapped(one: string, other: string): boolean {
-  if (one.length !== other.length) return false;
+function isSwapped(a: string, b: string): boolean {
+  if (a.length !== b.length) return false;
   let at = 0;
-  while (at < one.length && one[at] === other[at]) at++;
-  return (
-    at + 1 < one.length &&
-    one[at] === other[at + 1] &&
-    one[at + 1] === other[at] &&
-    one.slice(at + 2) === other.slice(at + 2)
-  );
+  while (at < a.length && a[at] === b[at]) at++;
+  return at + 1 < a.length && a[at] === b[at + 1] && a[at + 1] === b[at] && a.slice(at + 2) === b.slice(at + 2);
 }

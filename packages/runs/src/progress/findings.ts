@@ -104,7 +104,7 @@ function findingsOf(file: ManifestFile, unit: ManifestUnit): Finding[] {
     (message): Finding => ({ ...about, level: "warning", state: unit.status, message }),
   );
   if (unit.status === "success") return warnings;
-  const unitErrors = unit.errors.filter((error) => !isOfAnother(error, unit, file));
+  const unitErrors = unit.errors.filter((error) => !isOfOtherUnit(error, unit, file));
   const error = unitErrors.find(({ source }) => source?.pointer !== undefined) ?? unitErrors[0];
   const message = unitErrors
     .map(describeError)
@@ -125,7 +125,7 @@ function findingsOf(file: ManifestFile, unit: ManifestUnit): Finding[] {
 }
 
 /** Whether an error points at another unit: if the service refuses a whole request, every unit has all its errors. */
-function isOfAnother({ source }: ManifestUnit["errors"][number], unit: ManifestUnit, file: ManifestFile): boolean {
+function isOfOtherUnit({ source }: ManifestUnit["errors"][number], unit: ManifestUnit, file: ManifestFile): boolean {
   // The service can answer in another letter case.
   const pointer = source?.pointer?.toLowerCase();
   const points = (id: string) => {

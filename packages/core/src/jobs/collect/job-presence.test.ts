@@ -27,7 +27,7 @@ async function deny(states: readonly (JobState | Error)[], units: readonly strin
   for (const id of units) {
     await recordNotFound(job);
     presences.push(job.jobPresence);
-    job.settled.set(id, { id, status: "lost", warnings: [], errors: [] });
+    job.unitOutcomes.set(id, { id, status: "lost", warnings: [], errors: [] });
   }
   return { presences, statusReads };
 }

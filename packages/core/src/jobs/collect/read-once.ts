@@ -109,13 +109,13 @@ const retryRules: Readonly<Record<ReadFailure, RetryRule>> = {
   final: { counter: "reads", limit: 0, waitMs: () => 0, endsWith: ({ error }) => error },
 };
 
-async function requestRead(job: Job, read: Read, mayBeConsumed: boolean): Promise<ResultRead> {
+async function requestRead(job: Job, read: Read, resultMayBeConsumed: boolean): Promise<ResultRead> {
   const { unitId, kind } = read;
   const { jobId } = handleOf(job);
   const call = kind === "info" ? job.api.info : job.api.result;
   if (call === undefined) throw new Error(`The family ${job.family} has no ${kind} documents.`);
   const counts = { reads: 0, earlyReads: 0, denials: 0 };
-  let responseLost = mayBeConsumed;
+  let responseLost = resultMayBeConsumed;
   for (;;) {
     job.stop.throwIfAborted();
     let error: unknown;
@@ -177,7 +177,7 @@ function hasErrorText({ errors }: NotFoundError, pattern: RegExp): boolean {
 
 /** Notes that a result is gone. If other results are unread, checks whether the job has a status. */
 export async function recordNotFound(job: Job): Promise<void> {
-  const unread = (handleOf(job).units ?? []).length - job.settled.size - 1;
+  const unread = (handleOf(job).units ?? []).length - job.unitOutcomes.size - 1;
   if (unread <= 0 || job.api.statusIsResult || job.api.resultRepeats) return;
   if (job.jobPresence === "maybe-forgotten") job.jobPresence = "forgotten";
   else if (await hasNoStatus(job)) job.jobPresence = "maybe-forgotten";

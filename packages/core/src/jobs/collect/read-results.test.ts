@@ -106,8 +106,8 @@ describe("the results of a finished job", () => {
 
   it("that are decided already are not read again, nor reported", async () => {
     const lostUnit: UnitOutcome = { id: "a", status: "lost", warnings: [], errors: [] };
-    const settled = new Map([["a", lostUnit]]);
-    const { outcomes, reads, events } = await read([successOf("a"), successOf("b")], { settled });
+    const unitOutcomes = new Map([["a", lostUnit]]);
+    const { outcomes, reads, events } = await read([successOf("a"), successOf("b")], { unitOutcomes });
     expect(outcomes).toMatchObject([lostUnit, { id: "b", status: "success" }]);
     expect([reads, events.length]).toEqual([["result b"], 1]);
   });
@@ -172,7 +172,7 @@ describe("a result that cannot be read", () => {
       },
       { id: "b", status: "success" },
     ]);
-    expect(job.settled.get("a")?.status).toBe("unknown");
+    expect(job.unitOutcomes.get("a")?.status).toBe("unknown");
   });
 
   it("is lost with its unit where its bytes are gone", async () => {

@@ -12,14 +12,14 @@ export async function readResults(job: Job): Promise<readonly UnitOutcome[]> {
   const handle = handleOf(job);
   const reports = handle.units ?? [];
   for (const report of [...reports, ...unitsMissingFromStatus(handle, reports)]) {
-    if (!job.settled.has(report.id)) settle(job, await readUnit(job, report));
+    if (!job.unitOutcomes.has(report.id)) settle(job, await readUnit(job, report));
   }
-  return [...job.settled.values()];
+  return [...job.unitOutcomes.values()];
 }
 
 /** Decides the outcome of a unit, once. */
 export function settle(job: Job, unit: UnitOutcome): UnitOutcome {
-  job.settled.set(unit.id, unit);
+  job.unitOutcomes.set(unit.id, unit);
   job.emit({ type: "unit-finished", key: job.key, unit });
   return unit;
 }
@@ -131,8 +131,8 @@ export function unitsSoFar(
   const reports = new Map(handle?.units?.map((report) => [report.id, report]));
   const ids = new Set([...reports.keys(), ...(reports.size === 0 ? (handle?.unitIds ?? []) : [])]);
   return [...ids].map((id): UnitOutcome => {
-    const settled = job.settled.get(id);
-    if (settled !== undefined) return settled;
+    const outcome = job.unitOutcomes.get(id);
+    if (outcome !== undefined) return outcome;
     const report = reports.get(id);
     const warnings = report?.warnings ?? [];
     const file = handle && findRead(handle, id, "result")?.file;

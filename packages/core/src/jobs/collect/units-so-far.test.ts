@@ -14,9 +14,9 @@ const resultRead = { unitId: "a", kind: "result", file: resultFile } as const;
 const infoRead = { unitId: "a", kind: "info", file: infoFile } as const;
 
 /** The units of a job that ended as `timed-out`. */
-function end(handle: Partial<JobHandle> | undefined, settled = new Map<string, UnitOutcome>()) {
+function end(handle: Partial<JobHandle> | undefined, unitOutcomes = new Map<string, UnitOutcome>()) {
   const earlier = handle && handleWith(["a"], { phase: "done", ...handle });
-  const { job } = createTestJob({ ...(earlier && { earlier }), settled });
+  const { job } = createTestJob({ ...(earlier && { earlier }), unitOutcomes });
   return unitsSoFar(job, "timed-out", (id) => [{ title: `late ${id}` }]);
 }
 

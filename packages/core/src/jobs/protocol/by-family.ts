@@ -20,11 +20,11 @@ import { REDACTED } from "../../service/secrets/secrets.ts";
 import type { UnitReport } from "../types.ts";
 import {
   aboutAnswer,
-  type ChosenIdCalls,
-  type CommonApi,
+  type ClientIdCalls,
+  type CommonProtocol,
   checkedRead,
   checkNamesJob,
-  chosenIdApi,
+  clientIdProtocol,
   idInLocation,
   ifFound,
   isFound,
@@ -63,12 +63,12 @@ export function familyApi(client: Client, id: FamilyId): JobProtocol {
 }
 
 /** The client's calls for `fi` and the optimizers. */
-interface SingleCalls extends ChosenIdCalls<SingleCreateAnswer, SingleStatusAnswer> {
+interface SingleCalls extends ClientIdCalls<SingleCreateAnswer, SingleStatusAnswer> {
   result(id: string, options?: CallOptions): ResultAnswer;
 }
 
 /** Jobs of one object and one result. The status of a finished job is that result, or says that the result can be read. */
-function singleApi(calls: SingleCalls, common: CommonApi): JobProtocol {
+function singleApi(calls: SingleCalls, common: CommonProtocol): JobProtocol {
   return {
     ...common,
     statusIsResult: true,
@@ -90,7 +90,7 @@ function singleApi(calls: SingleCalls, common: CommonApi): JobProtocol {
       return { state: "running", meta: answer.meta };
     },
     result: async (jobId, _unitId, options) => checkedRead(jobId, await calls.result(jobId, options)),
-    ...chosenIdApi(calls),
+    ...clientIdProtocol(calls),
   };
 }
 
@@ -126,7 +126,7 @@ type StatusDocument = ResponseModels["FIABCalculationStatus"];
  * Jobs of one object without an envelope. The service chooses the id, and the job's own document is its result, also of a failed
  * job: then it says why. The document can be read again.
  */
-function bareApi(calls: BareCalls, common: CommonApi): JobProtocol {
+function bareApi(calls: BareCalls, common: CommonProtocol): JobProtocol {
   return {
     ...common,
     statusIsResult: false,

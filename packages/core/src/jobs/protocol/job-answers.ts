@@ -31,8 +31,8 @@ export function idInLocation(location: string | undefined): string | undefined {
 }
 
 /** Whether two ids are the same, in any letter case: a service may change it. */
-export function isSameId(one: string, other: string): boolean {
-  return one === other || one.toLowerCase() === other.toLowerCase();
+export function isSameId(a: string, b: string): boolean {
+  return a === b || a.toLowerCase() === b.toLowerCase();
 }
 
 /** The parts of an answer that may name a job. */
@@ -67,7 +67,7 @@ export function aboutAnswer({ status, meta }: Named): ServiceErrorDetails {
 export const ONLY_UNIT = "result";
 
 /** The parts of an adapter that do not depend on the kind of the family. */
-export type CommonApi = Pick<JobProtocol, "address" | "deliveryMs">;
+export type CommonProtocol = Pick<JobProtocol, "address" | "deliveryMs">;
 
 /**
  * Turns the service's own "not found" into a value. A bare 404 (a proxy's page, no body) stays a temporary error: nobody may
@@ -83,7 +83,7 @@ export async function ifFound<T, U>(call: Promise<T>, otherwise: U): Promise<T |
 }
 
 /** The calls of every family whose jobs have an id of the client's choice. */
-export interface ChosenIdCalls<CreateAnswer = unknown, StatusAnswer = unknown> {
+export interface ClientIdCalls<CreateAnswer = unknown, StatusAnswer = unknown> {
   createOrUpdate(id: string, body: unknown, options?: CreateOptions): Promise<CreateAnswer>;
   status(id: string, options?: CallOptions): Promise<StatusAnswer>;
   parameters(id: string, options?: CallOptions): Promise<unknown>;
@@ -91,7 +91,7 @@ export interface ChosenIdCalls<CreateAnswer = unknown, StatusAnswer = unknown> {
 }
 
 /** `exists` and `cancel` of such a family. */
-export function chosenIdApi(calls: ChosenIdCalls): Required<Pick<JobProtocol, "exists" | "cancel">> {
+export function clientIdProtocol(calls: ClientIdCalls): Required<Pick<JobProtocol, "exists" | "cancel">> {
   return {
     exists: (jobId, options) => isFound(calls.parameters(jobId, options)),
     async cancel(jobId, options) {

@@ -26,7 +26,7 @@ export type JobState =
   | {
       readonly state: "gone";
       /** Whether its result may have been in an answer that was lost. */
-      readonly mayBeConsumed?: boolean;
+      readonly resultMayBeConsumed?: boolean;
     };
 
 interface ApiOptions {

@@ -11,11 +11,11 @@ import type { ResponseModels } from "../../service/models/index.ts";
 import type { UnitReport } from "../types.ts";
 import {
   aboutAnswer,
-  type ChosenIdCalls,
-  type CommonApi,
+  type ClientIdCalls,
+  type CommonProtocol,
   checkedRead,
   checkNamesJob,
-  chosenIdApi,
+  clientIdProtocol,
   ifFound,
   isSegment,
   rejectPage,
@@ -23,7 +23,7 @@ import {
 import type { JobProtocol, JobState } from "./job-protocol.ts";
 
 /** The client's calls for `pa`, `spar`, `vault`, `pub` and, with `info`, `quant`. */
-interface UnitsCalls extends ChosenIdCalls<UnitsCreateAnswer, UnitsStatusAnswer> {
+interface UnitsCalls extends ClientIdCalls<UnitsCreateAnswer, UnitsStatusAnswer> {
   result(id: string, unitId: string, options?: CallOptions): ResultAnswer;
   info?(id: string, unitId: string, options?: CallOptions): ResultAnswer;
 }
@@ -31,7 +31,7 @@ interface UnitsCalls extends ChosenIdCalls<UnitsCreateAnswer, UnitsStatusAnswer>
 type StatusRoot = ResponseModels["CalculationStatusRoot"];
 
 /** Jobs with a map of units, and a result for each unit. */
-export function unitsApi(calls: UnitsCalls, common: CommonApi): JobProtocol {
+export function unitsApi(calls: UnitsCalls, common: CommonProtocol): JobProtocol {
   const { info } = calls;
   return {
     ...common,
@@ -52,7 +52,7 @@ export function unitsApi(calls: UnitsCalls, common: CommonApi): JobProtocol {
     ...(info && {
       info: async (jobId, unitId, options) => checkedRead(jobId, await info.call(calls, jobId, unitId, options)),
     }),
-    ...chosenIdApi(calls),
+    ...clientIdProtocol(calls),
   };
 }
 

@@ -88,7 +88,7 @@ export async function* driveJob(job: Job, body: unknown): AsyncGenerator<JobProg
 async function* untilDone(
   job: Job,
   first: JobState | undefined,
-  mayBeConsumed: boolean,
+  resultMayBeConsumed: boolean,
 ): AsyncGenerator<JobProgress, void> {
   const watching = watchJob(job, first);
   let step = await watching.next();
@@ -109,14 +109,14 @@ async function* untilDone(
     case "canceled":
       throw new JobCanceledError(`Job ${jobId} was canceled on the service, and not by this run.`, { jobId });
     case "gone":
-      if (handleOf(job).cancelAsked && !end.mayBeConsumed) {
+      if (handleOf(job).cancelAsked && !end.resultMayBeConsumed) {
         throw new JobCanceledError(
           `Job ${jobId} is gone: this run had asked to cancel it, and the answer was lost. Run it again to start it again.`,
           { jobId },
         );
       }
-      if (end.mayBeConsumed || mayBeConsumed) {
-        const how = end.mayBeConsumed ? RESPONSE_LOST : RESPONSE_LOST_OR_GONE;
+      if (end.resultMayBeConsumed || resultMayBeConsumed) {
+        const how = end.resultMayBeConsumed ? RESPONSE_LOST : RESPONSE_LOST_OR_GONE;
         const message = `The result of job ${jobId} (${job.key}) is lost: ${how}. 0 bytes arrived`;
         await settleAllAsLost(
           job,

@@ -145,7 +145,7 @@ describe("a watch", () => {
   it("ends with the state of the job as the service says it", async () => {
     const canceled: JobState = { state: "canceled", meta: silentMeta };
     expect((await watch([running(), canceled])).end).toBe(canceled);
-    expect((await watch([gone, gone])).end).toEqual({ state: "gone", mayBeConsumed: false });
+    expect((await watch([gone, gone])).end).toEqual({ state: "gone", resultMayBeConsumed: false });
   });
 
   it("ends as complete after many answers that also say that a unit is running", async () => {

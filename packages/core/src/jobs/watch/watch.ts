@@ -44,7 +44,7 @@ interface WatchState {
   /** The error of the last read, if it failed. */
   readonly error?: unknown;
   /** Whether a lost answer may have been the result. */
-  readonly mayBeConsumed: boolean;
+  readonly resultMayBeConsumed: boolean;
 }
 
 /** What happened, `at` ms of the clock. `random`: uniform in [0, 1), for jitter. */
@@ -80,7 +80,7 @@ export const initialWatchState: WatchState = {
   denials: 0,
   contradictions: 0,
   failures: 0,
-  mayBeConsumed: false,
+  resultMayBeConsumed: false,
 };
 
 /**
@@ -100,7 +100,7 @@ export function watchStep(state: WatchState, event: WatchEvent, rules: WatchRule
 }
 
 function afterAnswer(
-  { contradictions, denials, mayBeConsumed }: WatchState,
+  { contradictions, denials, resultMayBeConsumed }: WatchState,
   jobState: JobState,
   at: number,
 ): WatchStep {
@@ -112,11 +112,9 @@ function afterAnswer(
       return { state: { ...initialWatchState, last: "running", contradictions: next } };
     }
     case "gone": {
-      if (denials + 1 >= MAX_NOT_FOUND) return { end: { state: "gone", mayBeConsumed } };
-      const notBefore = at + SECOND_LOOK_MS;
-      return {
-        state: { ...initialWatchState, last: "gone", notBefore, denials: denials + 1, contradictions, mayBeConsumed },
-      };
+      if (denials + 1 >= MAX_NOT_FOUND) return { end: { state: "gone", resultMayBeConsumed } };
+      const kept = { ...initialWatchState, contradictions, resultMayBeConsumed };
+      return { state: { ...kept, last: "gone", notBefore: at + SECOND_LOOK_MS, denials: denials + 1 } };
     }
     default:
       return { end: jobState };
@@ -148,7 +146,7 @@ function afterFailure(
       refusedSince,
       notFoundSince,
       error,
-      mayBeConsumed: before.mayBeConsumed || mayBeResult,
+      resultMayBeConsumed: before.resultMayBeConsumed || mayBeResult,
       notBefore: at + (retryAfterMs(error) ?? backoffMs(failures, jobBackoff, random)),
     },
   };

@@ -26,7 +26,7 @@ export function compareParameters(before: ParameterFile, after: ParameterFile): 
   if (kind !== (before.family ?? before.template)) {
     return { family: { before: before.family, after: after.family }, units: [], changes: [] };
   }
-  if (payloadShape(kind).place !== "units")
+  if (payloadShape(kind).location !== "units")
     return { units: [], changes: compareValues(before.request, after.request, []) };
   return {
     units: compareMembers(unitMembers(before.request), unitMembers(after.request)),

@@ -81,13 +81,13 @@ export function describeRows(
   aboutRows: (rows: readonly string[]) => Sentence | undefined,
 ): readonly Sentence[] {
   const rows = { added: [] as string[], removed: [] as string[], renamed: [] as string[] };
-  const places = new Map<string, RowChange[]>();
+  const changesByKey = new Map<string, RowChange[]>();
   for (const unit of changes.units) {
     if (unit.kind === "renamed") rows.renamed.push(`${quotedName(unit.before)} to ${quotedName(unit.after)}`);
     else if (unit.kind !== "changed") rows[unit.kind].push(quotedName(unit.unit));
-    else for (const change of unit.changes) addTo(places, placeKey(change), { ...change, row: unit.unit });
+    else for (const change of unit.changes) addTo(changesByKey, placeKey(change), { ...change, row: unit.unit });
   }
-  const groups = [...places.values()].sort((one, other) => other.length - one.length);
+  const groups = [...changesByKey.values()].sort((a, b) => b.length - a.length);
   const more = groups.length - MAX_PLACES;
   return [
     ...describeShared(changes),
@@ -150,7 +150,7 @@ function describePlace(
 function sharedLabel(group: readonly RowChange[]): string[] {
   const [{ label = [], pointer = "" } = {}] = group;
   const path = fromPointer(pointer)?.slice(2) ?? [];
-  return label.map((word, at) => (group.every((each) => each.label[at] === word) ? word : `#${Number(path[at]) + 1}`));
+  return label.map((word, i) => (group.every((change) => change.label[i] === word) ? word : `#${Number(path[i]) + 1}`));
 }
 
 function shortList(names: readonly string[]): string {

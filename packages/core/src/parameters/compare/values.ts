@@ -31,7 +31,7 @@ export interface Change {
 }
 
 /** The path of a value in both versions: an item of a list may have moved. */
-interface Place {
+interface PathPair {
   readonly before: JsonPath;
   readonly after: JsonPath;
   readonly label: readonly string[];
@@ -44,22 +44,22 @@ export function compareValues(before: unknown, after: unknown, path: JsonPath): 
   return changes;
 }
 
-function compare(before: unknown, after: unknown, place: Place, changes: Change[]): void {
+function compare(before: unknown, after: unknown, paths: PathPair, changes: Change[]): void {
   if (isEqual(before, after)) return;
-  if (isObject(before) && isObject(after)) compareObjects(before, after, place, changes);
-  else if (Array.isArray(before) && Array.isArray(after)) compareLists(before, after, place, changes);
-  else changes.push({ kind: "replaced", pointer: toPointer(place.after), label: place.label, before, after });
+  if (isObject(before) && isObject(after)) compareObjects(before, after, paths, changes);
+  else if (Array.isArray(before) && Array.isArray(after)) compareLists(before, after, paths, changes);
+  else changes.push({ kind: "replaced", pointer: toPointer(paths.after), label: paths.label, before, after });
 }
 
-function compareObjects(before: JsonObject, after: JsonObject, place: Place, changes: Change[]): void {
+function compareObjects(before: JsonObject, after: JsonObject, paths: PathPair, changes: Change[]): void {
   for (const [key, value] of Object.entries(after)) {
-    const inner = step(place, key, key, key);
+    const inner = step(paths, key, key, key);
     if (Object.hasOwn(before, key)) compare(before[key], value, inner, changes);
     else changes.push({ kind: "added", pointer: toPointer(inner.after), label: inner.label, after: value });
   }
   for (const [key, value] of Object.entries(before)) {
     if (Object.hasOwn(after, key)) continue;
-    const inner = step(place, key, key, key);
+    const inner = step(paths, key, key, key);
     changes.push({ kind: "removed", pointer: toPointer(inner.before), label: inner.label, before: value });
   }
 }
@@ -71,7 +71,7 @@ interface Item {
 }
 
 /** Matches items by their identity, so that a new first item does not change all others. */
-function compareLists(before: readonly unknown[], after: readonly unknown[], place: Place, changes: Change[]): void {
+function compareLists(before: readonly unknown[], after: readonly unknown[], paths: PathPair, changes: Change[]): void {
   const old = itemsById(before);
   const newItems: Item[] = [];
   const pairs: { was: Item; is: Item }[] = [];
@@ -82,16 +82,16 @@ function compareLists(before: readonly unknown[], after: readonly unknown[], pla
     else newItems.push(is);
   }
   const oldItems = new Map(Array.from(old.values(), (item) => [item.index, item]));
-  for (const { was, is } of pairs) compare(was.value, is.value, step(place, was.index, is.index, is.name), changes);
+  for (const { was, is } of pairs) compare(was.value, is.value, step(paths, was.index, is.index, is.name), changes);
   for (const is of newItems) {
-    const { after: path, label } = step(place, is.index, is.index, is.name);
+    const { after: path, label } = step(paths, is.index, is.index, is.name);
     const was = oldItems.get(is.index);
     if (was && isSameButForIdentity(was.value, is.value)) {
       oldItems.delete(is.index);
       changes.push({
         kind: "replaced",
         pointer: toPointer(path),
-        label: place.label,
+        label: paths.label,
         before: was.value,
         after: is.value,
       });
@@ -100,11 +100,11 @@ function compareLists(before: readonly unknown[], after: readonly unknown[], pla
     }
   }
   for (const was of oldItems.values()) {
-    const { before: path, label } = step(place, was.index, was.index, was.name);
+    const { before: path, label } = step(paths, was.index, was.index, was.name);
     changes.push({ kind: "removed", pointer: toPointer(path), label, before: was.value });
   }
   const isReordered = pairs.some(({ was }, index) => index > 0 && was.index < (pairs[index - 1]?.was.index ?? 0));
-  if (isReordered) changes.push({ kind: "reordered", pointer: toPointer(place.after), label: place.label });
+  if (isReordered) changes.push({ kind: "reordered", pointer: toPointer(paths.after), label: paths.label });
 }
 
 /** Properties that identify an item of a list: accounts, columns, groups; securities; formulas; constraints. */
@@ -141,8 +141,8 @@ function isSameButForIdentity(before: unknown, after: unknown): boolean {
   return isEqual({ ...before, [name]: "" }, { ...after, [name]: "" });
 }
 
-function step(place: Place, before: string | number, after: string | number, name: string): Place {
-  return { before: [...place.before, before], after: [...place.after, after], label: [...place.label, name] };
+function step(paths: PathPair, before: string | number, after: string | number, name: string): PathPair {
+  return { before: [...paths.before, before], after: [...paths.after, after], label: [...paths.label, name] };
 }
 
 /** Whether two JSON values are the same, whatever the order of keys. */

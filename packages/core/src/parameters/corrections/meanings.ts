@@ -50,8 +50,8 @@ function daysMeant(text: string): string[] {
   const [year, month, day] =
     find(/^(\d{4})[-/. ](\d{1,2})[-/. ](\d{1,2})(?:[T ].*)?$/) ?? find(/^-?(\d{4})(\d\d)(\d\d)(?:[T.].*)?$/) ?? [];
   if (year !== undefined) return daysOf([year, month, day]);
-  const [one, other, end] = find(/^(\d{1,2})[-/](\d{1,2})[-/](\d{4})$/) ?? [];
-  if (end !== undefined) return daysOf([end, one, other], [end, other, one]);
+  const [first, second, end] = find(/^(\d{1,2})[-/](\d{1,2})[-/](\d{4})$/) ?? [];
+  if (end !== undefined) return daysOf([end, first, second], [end, second, first]);
   const [dayBeforeDot, monthBeforeDot, yearAfterDot] = find(/^(\d{1,2})\. ?(\d{1,2})\. ?(\d{4})$/) ?? [];
   if (yearAfterDot !== undefined) return daysOf([yearAfterDot, monthBeforeDot, dayBeforeDot]);
   const [dayFirst, name, yearLast] = find(/^(\d{1,2})[-. ]*([a-z]{3,9})[-., ]*(\d{4})$/i) ?? [];

@@ -40,9 +40,9 @@ export function replaceWritten(title: string, change: (written: string) => strin
 }
 
 /** Exchanges the value with that at another path of the file. */
-export function swapValues(title: string, other: JsonPath): FixMaker {
+export function swapValues(title: string, otherPath: JsonPath): FixMaker {
   return ({ start, end }, text) => {
-    const place = new PlaceIndex(text).find(other);
+    const place = new PlaceIndex(text).find(otherPath);
     if (place === undefined) return undefined;
     const edits = [
       replace(start, end, text.slice(place.start, place.end)),

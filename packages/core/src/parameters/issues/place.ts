@@ -23,9 +23,9 @@ export function placeFindings(text: string, { strict, places, problems }: JsonTe
   const placedFindings = list
     .map((finding) => placeFinding(finding, places.find(finding.path), strict))
     .filter(({ code, start }) => code !== "wrong-type" || !guesses.has(start));
-  const placedProblems = [...placedFindings, ...problems].map((each) => ({
-    ...each,
-    fixes: each.fixes.filter(isWithoutSecret),
+  const placedProblems = [...placedFindings, ...problems].map((finding) => ({
+    ...finding,
+    fixes: finding.fixes.filter(isWithoutSecret),
   }));
   return placedProblems.sort((a, b) => a.start - b.start || a.end - b.end).map((finding) => issueOf(finding, lines));
 }

@@ -71,18 +71,18 @@ export function findOtherKinds(
 ): OtherKinds | undefined {
   if (by === "caller" || by === "content" || errors === 0) return undefined;
   const ownNames = knownNames(root, kind);
-  const others = documentKinds.filter((other) => {
-    if (other === kind || other.endsWith("Update")) return false;
-    const names = knownNames(root, other);
-    return names > 0 && names >= ownNames && countErrors(root, other) === 0;
+  const others = documentKinds.filter((otherKind) => {
+    if (otherKind === kind || otherKind.endsWith("Update")) return false;
+    const names = knownNames(root, otherKind);
+    return names > 0 && names >= ownNames && countErrors(root, otherKind) === 0;
   });
-  const [other] = others;
-  if (other === undefined) return undefined;
+  const [fittingKind] = others;
+  if (fittingKind === undefined) return undefined;
   const fits = `its content fits ${listed(others.map(wordOf))}`;
   const isCertain = errors > 1;
   const severity = isCertain ? "error" : "warning";
   if (by === "$schema") {
-    const schema = `${wordOf(other)}.schema.json`;
+    const schema = `${wordOf(fittingKind)}.schema.json`;
     return {
       isCertain,
       finding: {
@@ -100,8 +100,8 @@ export function findOtherKinds(
   const name = (path ?? "").split(/[\\/]/).at(-1) ?? "";
   const newName =
     by === "file name"
-      ? name.replace(/[a-z-]+(?=\.json$)/i, wordOf(other))
-      : name.replace(/(?=\.json$)/i, `.${wordOf(other)}`);
+      ? name.replace(/[a-z-]+(?=\.json$)/i, wordOf(fittingKind))
+      : name.replace(/(?=\.json$)/i, `.${wordOf(fittingKind)}`);
   const message = `${origin} ${quoted(wordOf(kind))}, but ${fits}. Name it ${others.length > 1 ? "for example " : ""}${quoted(newName)}.`;
   return { isCertain, finding: { code: "family-conflict", severity, message, path: [], at: "start" } };
 }
@@ -179,9 +179,9 @@ function countErrors(root: unknown, kind: DocumentKind): number {
 }
 
 function knownNames(root: unknown, kind: DocumentKind): number {
-  const { place, shape } = payloadShape(kind);
+  const { location, shape } = payloadShape(kind);
   const data = isObject(root) ? root["data"] : undefined;
   const payload =
-    place === "root" ? root : place === "data" ? data : isObject(data) ? Object.values(data)[0] : undefined;
+    location === "root" ? root : location === "data" ? data : isObject(data) ? Object.values(data)[0] : undefined;
   return isObject(payload) ? Object.keys(payload).filter((key) => shape.names.has(key.toLowerCase())).length : 0;
 }

@@ -153,7 +153,7 @@ function readDocument(root: unknown, options: ReadOptions, findings: Findings): 
     report: (finding) => findings.add({ ...finding, path: pathInFile(finding.path, request, spellings) }),
     pathInFile: (path) => pathInFile(path, request, spellings),
   });
-  const units = payloadShape(kind).place === "units" ? fields.map(({ path }) => String(path.at(-1))) : [];
+  const units = payloadShape(kind).location === "units" ? fields.map(({ path }) => String(path.at(-1))) : [];
   return { ...detected, request, spellings, units };
 }
 

@@ -15,21 +15,21 @@ const NEW_UNIT = "unit";
  */
 export function findWrongRoot(root: unknown, kind: DocumentKind, bare: boolean): Finding | undefined {
   if (!isObject(root)) return undefined;
-  const { place, shape } = payloadShape(kind);
+  const { location, shape } = payloadShape(kind);
   const dataKey = findName(root, "data");
   const data = dataKey === undefined ? undefined : root[dataKey];
   const isPayload = (value: unknown) => isObject(value) && arePayloadNames(shape, Object.keys(value));
   const isMap = (value: unknown) =>
     isObject(value) && Object.keys(value).length > 0 && Object.values(value).every(isPayload);
-  const isContent = place === "units" ? isMap : isPayload;
-  if (place === "units" && isObject(data)) {
+  const isContent = location === "units" ? isMap : isPayload;
+  if (location === "units" && isObject(data)) {
     const ids = Object.keys(data);
     const [firstId] = ids;
     // Most files are right, and their first unit is enough to show it.
     if (firstId !== undefined && isPayload(data[firstId]) && !arePayloadNames(shape, ids)) return undefined;
   }
 
-  if (place === "root") {
+  if (location === "root") {
     if (isPayload(root) || dataKey === undefined || !isPayload(data)) return undefined;
     return wrong(
       "This family has no envelope: its parameters are at the root, not in `data`.",
@@ -38,7 +38,7 @@ export function findWrongRoot(root: unknown, kind: DocumentKind, bare: boolean):
     );
   }
   if (dataKey === undefined)
-    return findMissingEnvelope(root, bare, { isContent, isUnit: place === "units" ? isPayload : undefined });
+    return findMissingEnvelope(root, bare, { isContent, isUnit: location === "units" ? isPayload : undefined });
   const inner = property(data, "data");
   if (inner !== undefined && isEnvelope(data) && isContent(inner) && !isContent(data)) {
     return wrong(
@@ -47,7 +47,7 @@ export function findWrongRoot(root: unknown, kind: DocumentKind, bare: boolean):
       removeEnvelope(root, dataKey, data, bare),
     );
   }
-  if (place === "units" && isPayload(data) && !isMap(data)) {
+  if (location === "units" && isPayload(data) && !isMap(data)) {
     return wrong(
       "The unit's id is missing: `data` must contain units by their ids, not a unit itself.",
       [dataKey],

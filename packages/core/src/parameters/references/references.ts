@@ -22,7 +22,7 @@ export interface Reference {
 /** All names of the service's objects in a file, in the order of the fields; empty if the file has errors. */
 export function listReferences(file: ParameterFile): Reference[] {
   const references: Reference[] = [];
-  visitReferences(file, (reference) => references.push(place(reference, file)));
+  visitReferences(file, (reference) => references.push(locate(reference, file)));
   return references;
 }
 
@@ -35,7 +35,7 @@ export function listSweepReferences(jobs: readonly ParameterFile[]): Reference[]
   for (const job of jobs) {
     visitReferences(job, (reference) => {
       const key = JSON.stringify([reference.kind, reference.engine, reference.id, reference.account]);
-      if (!references.has(key)) references.set(key, place(reference, job));
+      if (!references.has(key)) references.set(key, locate(reference, job));
     });
   }
   return [...references.values()];
@@ -43,7 +43,7 @@ export function listSweepReferences(jobs: readonly ParameterFile[]): Reference[]
 
 type UnplacedReference = Omit<Reference, "range" | "pointer"> & { readonly path: JsonPath };
 
-function place({ path, ...reference }: UnplacedReference, file: ParameterFile): Reference {
+function locate({ path, ...reference }: UnplacedReference, file: ParameterFile): Reference {
   const pointer = toPointer(path);
   return { ...reference, pointer, range: file.rangeOf(pointer) };
 }

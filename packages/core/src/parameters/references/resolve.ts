@@ -109,13 +109,13 @@ async function askAll(
     }
   };
   const different = firstByKey(
-    questions.filter((each) => each.kind !== "none"),
+    questions.filter((question) => question.kind !== "none"),
     ({ key }) => key,
   );
-  const questionsToAsk = [...different.values()].slice(0, maxQuestions);
-  const [first] = questionsToAsk;
+  const batch = [...different.values()].slice(0, maxQuestions);
+  const [first] = batch;
   if (clientAnswers.size === 0 && first !== undefined) await ask(first, cannotBeAsked);
-  await Promise.all(questionsToAsk.filter(({ key }) => !outcomes.has(key)).map((each) => ask(each, isUnauthorized)));
+  await Promise.all(batch.filter(({ key }) => !outcomes.has(key)).map((question) => ask(question, isUnauthorized)));
   return outcomes;
 }
 
@@ -128,11 +128,11 @@ function resolveFailed(reference: Reference, question: AskedQuestion, error: unk
 /** The service lists no benchmarks, so the closest names are those of the other benchmarks that it knows. */
 function withClosestBenchmarks(resolved: readonly ResolvedReference[]): ResolvedReference[] {
   const benchmarks = new Map(
-    resolved.flatMap((one) => (one.kind === "benchmark" && one.isKnown === true ? [[one.id, one.id] as const] : [])),
+    resolved.flatMap((ref) => (ref.kind === "benchmark" && ref.isKnown === true ? [[ref.id, ref.id] as const] : [])),
   );
-  return resolved.map((one) => {
-    if (one.kind !== "benchmark" || one.isKnown !== false || one.suggestions.length > 0) return one;
-    return { ...one, suggestions: findClosest(one.id, benchmarks) };
+  return resolved.map((ref) => {
+    if (ref.kind !== "benchmark" || ref.isKnown !== false || ref.suggestions.length > 0) return ref;
+    return { ...ref, suggestions: findClosest(ref.id, benchmarks) };
   });
 }
 
@@ -224,7 +224,7 @@ function findClosest(word: string, byName: ReadonlyMap<string, string>): Suggest
   const closestNames = nearestFew(word, [...byName.keys()], 2 * MAX_SUGGESTIONS);
   const suggestions = closestNames.map((name) => ({ name, id: byName.get(name) ?? name }));
   return suggestions
-    .filter(({ id }, index) => suggestions.findIndex((other) => other.id === id) === index)
+    .filter(({ id }, index) => suggestions.findIndex((suggestion) => suggestion.id === id) === index)
     .slice(0, MAX_SUGGESTIONS);
 }
 

@@ -12,10 +12,10 @@ const unusableNames = new Set(["", ".", ".."]);
 
 /** Reports a file with nothing to compute, and units whose results would have no address. */
 export function checkUnits(context: RuleContext): void {
-  const { place } = payloadShape(context.kind);
-  if (place === "root" || !isObject(context.request)) return;
+  const { location } = payloadShape(context.kind);
+  if (location === "root" || !isObject(context.request)) return;
   const data = property(context.request, "data") ?? null;
-  const isEmpty = place === "units" && isObject(data) && context.payloads.length === 0;
+  const isEmpty = location === "units" && isObject(data) && context.payloads.length === 0;
   // A misspelled `data` is an unknown property, and one typo is one error.
   const names = Object.keys(context.request);
   const isMisspelled = !names.includes("data") && nearest("data", names) !== undefined;
@@ -23,14 +23,14 @@ export function checkUnits(context: RuleContext): void {
     context.report({
       code: "nothing-to-compute",
       message:
-        place === "units"
+        location === "units"
           ? "There is no unit in `data`: nothing would be computed."
           : "`data` is missing: it must contain the parameters.",
       path: Object.hasOwn(context.request, "data") ? ["data"] : [],
       at: "start",
     });
   }
-  if (place !== "units") return;
+  if (location !== "units") return;
   // No iterator, because a large file has tens of thousands of units.
   for (let index = 0; index < context.payloads.length; index++) {
     const { path } = context.payloads[index] ?? { path: [] };

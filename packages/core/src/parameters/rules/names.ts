@@ -83,7 +83,7 @@ const isBenchmark = (id: unknown) => typeof id === "string" && BENCHMARK_ID.test
 /** Reports accounts without an extension, accounts that look like benchmarks, and benchmarks that look like accounts. */
 export function checkAccounts(context: RuleContext): FieldVisit[] {
   const { references } = documentFields[context.kind];
-  const fieldsOf = (kind: ReferenceKind) => references.filter((each) => each.kind === kind).map(({ path }) => path);
+  const fieldsOf = (kind: ReferenceKind) => references.filter((field) => field.kind === kind).map(({ path }) => path);
   const [accounts, benchmarks] = [fieldsOf("account"), fieldsOf("benchmark")];
   let isSwapped = false;
   const hint = (message: string, path: JsonPath) => {
@@ -123,12 +123,12 @@ function reportSwapped(context: RuleContext, settings: unknown, path: JsonPath):
   const benchmarks = list === undefined ? [property(settings, "benchmark")] : items(list);
   if (accounts.length > 1 || benchmarks.length > 1) return false;
   if (!isBenchmark(property(accounts[0], "id")) || !isAccount(property(benchmarks[0], "id"))) return false;
-  const other = [...path, ...(list === undefined ? ["benchmark", "id"] : ["benchmarks", 0, "id"])];
+  const otherPath = [...path, ...(list === undefined ? ["benchmark", "id"] : ["benchmarks", 0, "id"])];
   context.report({
     code: "account-or-benchmark",
     message: "The account and the benchmark seem to be swapped.",
     path: [...path, "accounts", 0, "id"],
-    fixes: [swapValues("Swap them", context.pathInFile(other))],
+    fixes: [swapValues("Swap them", context.pathInFile(otherPath))],
   });
   return true;
 }

@@ -98,7 +98,7 @@ export function checkEmpty(context: RuleContext): FieldVisit[] {
       fixes: isComputed ? [] : [removeMembers(`Remove ${quoted(key)}`, [key], false)],
     });
   };
-  const nameOf = (path: Finding["path"]) => String(path.findLast((each) => typeof each === "string") ?? "This");
+  const nameOf = (path: Finding["path"]) => String(path.findLast((segment) => typeof segment === "string") ?? "This");
   const check: FieldVisit[1] = (value, path) => {
     if (Array.isArray(value) && value.length === 0) return checkList(nameOf(path), [...path]);
     if (typeof value !== "string" || value.trim() !== "") return;
@@ -133,7 +133,7 @@ const envelopeDepth = { root: 0, data: 1, units: 2 } as const;
  * @param path the path of the text in the file, with the model's names
  */
 export function documentedValues(kind: DocumentKind, path: JsonPath): readonly string[] {
-  const inner = path.slice(envelopeDepth[payloadShape(kind).place]);
+  const inner = path.slice(envelopeDepth[payloadShape(kind).location]);
   const field = documentFields[kind].values.find(
     ({ path: way }) =>
       way.length === inner.length && way.every((segment, index) => segment === "*" || segment === inner[index]),

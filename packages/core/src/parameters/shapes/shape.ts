@@ -68,7 +68,7 @@ export const documentKinds = Object.keys(roots) as readonly DocumentKind[];
 
 /** The object that says what to compute, and its place: it is the root, or `data`, or each unit in `data`. */
 interface Payload {
-  readonly place: "root" | "data" | "units";
+  readonly location: "root" | "data" | "units";
   readonly shape: ObjectShape;
 }
 
@@ -77,8 +77,8 @@ export function payloadShape(kind: DocumentKind): Payload {
   const root = shapeOf(kind);
   if (root.kind !== "object") throw new Error(`The root of ${kind} is no object`);
   const data = root.properties.get("data");
-  if (data?.kind === "map" && data.values.kind === "object") return { place: "units", shape: data.values };
-  return data?.kind === "object" ? { place: "data", shape: data } : { place: "root", shape: root };
+  if (data?.kind === "map" && data.values.kind === "object") return { location: "units", shape: data.values };
+  return data?.kind === "object" ? { location: "data", shape: data } : { location: "root", shape: root };
 }
 
 /**

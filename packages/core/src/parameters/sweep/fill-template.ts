@@ -11,7 +11,7 @@ import { Findings } from "../issues/findings.ts";
 import { parseText } from "../read/parse.ts";
 import { listed, nearestHint, quoted } from "../text/words.ts";
 import type { CellType } from "./schema.ts";
-import { addError, type CellFinding, type CsvSource, type JsonSource } from "./sources.ts";
+import { addError, type CsvSource, type JsonSource, type UnplacedFinding } from "./sources.ts";
 
 const cellTypes: readonly CellType[] = ["text", "number", "boolean", "json"];
 
@@ -27,7 +27,7 @@ export interface Substitution {
   /** Whether an empty cell keeps the value of the template. */
   readonly isOptional: boolean;
   /** The place of this filling in the sweep. */
-  readonly place: JsonPath;
+  readonly fillPath: JsonPath;
 }
 
 /** Reads the member `fill` of a sweep, whose shape has been checked. Reports columns and places that do not exist. */
@@ -41,19 +41,19 @@ export function readSubstitutions(
   const probe = structuredClone(unit);
   const fillings: Substitution[] = [];
   for (const [pointer, value] of entries(fill)) {
-    const place = ["fill", pointer];
+    const fillPath = ["fill", pointer];
     const where = findPlace(probe, pointer);
     if ("reason" in where) {
-      addError(sweep, "unknown-property", where.reason, place, "key");
+      addError(sweep, "unknown-property", where.reason, fillPath, "key");
       continue;
     }
     const { path } = where;
-    const other = fillings.find((each) => startsWith(path, each.path) || startsWith(each.path, path));
-    if (other !== undefined)
-      addError(sweep, "duplicate-key", `${quoted(String(other.place[1]))} fills the same place.`, place, "key");
-    const source = readSource(sweep, value, columns, place);
+    const overlap = fillings.find((filling) => startsWith(path, filling.path) || startsWith(filling.path, path));
+    if (overlap !== undefined)
+      addError(sweep, "duplicate-key", `${quoted(String(overlap.fillPath[1]))} fills the same place.`, fillPath, "key");
+    const source = readSource(sweep, value, columns, fillPath);
     if (source === undefined) continue;
-    fillings.push({ path, place, ...source });
+    fillings.push({ path, fillPath, ...source });
     if (where.value === undefined) putValue(probe, path, null);
   }
   return fillings;
@@ -63,14 +63,14 @@ function readSource(
   sweep: JsonSource,
   value: unknown,
   columns: readonly string[],
-  place: JsonPath,
+  fillPath: JsonPath,
 ): Pick<Substitution, "pattern" | "type" | "isOptional"> | undefined {
   if (!isObject(value)) {
-    const pattern = readColumnPattern(sweep, String(value), columns, place);
+    const pattern = readColumnPattern(sweep, String(value), columns, fillPath);
     return pattern && { pattern, type: "text", isOptional: false };
   }
-  const type = cellTypes.find((each) => each === value["type"]) ?? "text";
-  const column = findSweepColumn(sweep, String(value["column"]), columns, [...place, "column"]);
+  const type = cellTypes.find((cellType) => cellType === value["type"]) ?? "text";
+  const column = findSweepColumn(sweep, String(value["column"]), columns, [...fillPath, "column"]);
   return column === undefined ? undefined : { pattern: [column], type, isOptional: value["optional"] === true };
 }
 
@@ -79,16 +79,16 @@ export function readColumnPattern(
   sweep: JsonSource,
   text: string,
   columns: readonly string[],
-  place: JsonPath,
+  path: JsonPath,
 ): ColumnPattern | undefined {
   const pieces = text.match(/\{\{|\}\}|\{[^{}]+\}|[^{}]+/g) ?? [];
   if (pieces.join("") !== text) {
-    addError(sweep, "wrong-type", "A brace has no partner. Write {column}, and {{ or }} for a brace itself.", place);
+    addError(sweep, "wrong-type", "A brace has no partner. Write {column}, and {{ or }} for a brace itself.", path);
     return undefined;
   }
   const pattern = pieces.map((piece) => {
     if (piece === "{{" || piece === "}}") return piece.charAt(0);
-    return piece.startsWith("{") ? findSweepColumn(sweep, piece.slice(1, -1), columns, place) : piece;
+    return piece.startsWith("{") ? findSweepColumn(sweep, piece.slice(1, -1), columns, path) : piece;
   });
   return pattern.includes(undefined) ? undefined : pattern.filter((piece) => piece !== undefined);
 }
@@ -98,17 +98,17 @@ export function findSweepColumn(
   sweep: JsonSource,
   name: string,
   columns: readonly string[],
-  place: JsonPath,
+  path: JsonPath,
 ): number | undefined {
   const index = columns.indexOf(name);
   if (index >= 0) return index;
   const hint = nearestHint(name, columns, `The columns are ${listed(columns)}.`);
-  addError(sweep, "unknown-value", `There is no column ${quoted(name)}. ${hint}`, place);
+  addError(sweep, "unknown-value", `There is no column ${quoted(name)}. ${hint}`, path);
   return undefined;
 }
 
 /** Called for what is wrong with a cell, such as one without a value of the needed type. */
-export type ReportCell = (row: number, column: number, finding: CellFinding) => void;
+export type ReportCell = (row: number, column: number, finding: UnplacedFinding) => void;
 
 /** Fills the places of a unit with the cells of a row. */
 export function fillUnit(
@@ -144,7 +144,7 @@ export function fillText(pattern: ColumnPattern, rows: CsvSource, row: number): 
 interface ReadCell {
   /** Undefined if the cell has no value of the type. */
   readonly value: unknown;
-  readonly findings: readonly CellFinding[];
+  readonly findings: readonly UnplacedFinding[];
 }
 
 /** Reads a cell as a value of a type. */
@@ -236,6 +236,6 @@ function childOf(parent: JsonObject | unknown[], segment: string | number): unkn
 
 /** Whether a path is another one or leads through it, with names in any letter case. */
 export function startsWith(path: JsonPath, start: JsonPath): boolean {
-  const wordAt = (each: JsonPath, index: number) => String(each[index]).toLowerCase();
+  const wordAt = (segments: JsonPath, index: number) => String(segments[index]).toLowerCase();
   return start.length <= path.length && start.every((_, index) => wordAt(path, index) === wordAt(start, index));
 }

@@ -158,19 +158,19 @@ export function placeIssue(context: PlaceContext, job: JobRows, finding: Finding
   const general = origin.unit === undefined ? message : message.replace(` in ${quoted(origin.unit)}`, "");
   const at = finding.at === "key" ? "key" : "value";
   if ("path" in origin) context.template.source.add({ ...finding, message: general, path: origin.path });
-  else context.sweep.add({ ...cellFinding, message: general, path: origin.filling.place, at });
+  else context.sweep.add({ ...cellFinding, message: general, path: origin.filling.fillPath, at });
 }
 
 /** The range that a value of the request of a job comes from, or its name; undefined where none of the files has it. */
 export function rangeOfValue(context: PlaceContext, job: JobRows, path: JsonPath, part?: "key"): FilePlace | undefined {
   const origin = findOrigin(context, job, path, { at: part });
   if ("row" in origin) return context.rows.rangeOf(origin.row, origin.column);
-  if ("filling" in origin) return context.sweep.rangeOf(origin.filling.place);
+  if ("filling" in origin) return context.sweep.rangeOf(origin.filling.fillPath);
   const { source, unitPath } = context.template;
   const range = source.rangeOf(origin.path, part);
   if (range !== undefined) return range;
   // The template lacks what only the rows fill: the first cell that does.
-  const inner = context.fillings.find((each) => startsWith([...unitPath, ...each.path], origin.path));
+  const inner = context.fillings.find((filling) => startsWith([...unitPath, ...filling.path], origin.path));
   const start = path.slice(0, path.length - origin.path.length + unitPath.length);
   return inner && rangeOfValue(context, job, [...start, ...inner.path]);
 }
@@ -188,7 +188,7 @@ function findOrigin(
   const row = answers === "units" ? job.rows[job.ids.indexOf(unit)] : job.rows[0];
   const inUnit = path.slice(depth);
   if (answers === "units" && inUnit.length === 0 && at === "key" && row !== undefined) return { row, column: idColumn };
-  const filling = fillings.find((each) => startsWith(inUnit, each.path) || isCause(code, inUnit, each));
+  const filling = fillings.find((candidate) => startsWith(inUnit, candidate.path) || isCause(code, inUnit, candidate));
   const column = filling?.pattern.find((piece) => typeof piece === "number");
   // What is wrong with a name is no mistake of a cell.
   const isOfName = code !== undefined && at === "key";
@@ -197,8 +197,8 @@ function findOrigin(
 }
 
 /** Whether the value of a filling is one of two that contradict each other. */
-function isCause(code: Finding["code"] | undefined, path: JsonPath, { path: place }: Substitution): boolean {
-  return code === "dates-reversed" && startsWith(place, path.slice(0, -1)) && place.length === path.length;
+function isCause(code: Finding["code"] | undefined, path: JsonPath, { path: fillingPath }: Substitution): boolean {
+  return code === "dates-reversed" && startsWith(fillingPath, path.slice(0, -1)) && fillingPath.length === path.length;
 }
 
 /** The rows of a sweep as an editor needs them, also where values are wrong. Rows are numbered from 0, in the order of their file. */

@@ -74,7 +74,7 @@ export class JsonSource {
 }
 
 /** What is wrong in a cell. */
-export type CellFinding = Pick<Finding, "code" | "severity" | "message">;
+export type UnplacedFinding = Pick<Finding, "code" | "severity" | "message">;
 
 /** The rows of a sweep: a CSV text with what is wrong in it. */
 export class CsvSource {
@@ -113,7 +113,7 @@ export class CsvSource {
   }
 
   /** Adds a finding at a cell. */
-  report(row: number, column: number, finding: CellFinding): void {
+  report(row: number, column: number, finding: UnplacedFinding): void {
     this.#add({ ...finding, ...this.table.placeOf(row, column), fixes: [] });
   }
 
@@ -232,21 +232,21 @@ function readTemplate(
     return undefined;
   }
   const { $schema: _, ...root } = value;
-  const place = { source, rootPath };
+  const origin = { source, rootPath };
   const dataKey = families[family].answers === "bare" ? undefined : findName(root, "data");
-  if (dataKey === undefined) return { ...place, unit: root, unitPath: rootPath, shared: {} };
+  if (dataKey === undefined) return { ...origin, unit: root, unitPath: rootPath, shared: {} };
   const { [dataKey]: data, ...shared } = root;
   const dataPath = [...rootPath, dataKey];
   if (!isObject(data)) {
     addError(source, "wrong-type", `${quoted(dataKey)} is an object.`, dataPath);
     return undefined;
   }
-  if (payloadShape(family).place === "data") return { ...place, unit: data, unitPath: dataPath, shared };
+  if (payloadShape(family).location === "data") return { ...origin, unit: data, unitPath: dataPath, shared };
   const [[id, unit] = [], ...others] = Object.entries(data);
   if (id === undefined || others.length > 0 || !isObject(unit)) {
     const message = `A template has one unit, and this one has ${Object.keys(data).length}. Each row gives a unit like it.`;
     addError(source, "wrong-root", message, dataPath, "key");
     return undefined;
   }
-  return { ...place, unit, unitPath: [...dataPath, id], shared };
+  return { ...origin, unit, unitPath: [...dataPath, id], shared };
 }

@@ -4,9 +4,9 @@ import {
   endOfMarkedScalar,
   escapeBackslashes,
   escapeControls,
-  findSlip,
-  type Slip,
-} from "../corrections/slips.ts";
+  findMistake,
+  type Mistake,
+} from "../corrections/mistakes.ts";
 import { replace } from "../issues/fixes.ts";
 import type { Fix, IssueCode, LocatedFinding } from "../issues/issue.ts";
 import { quoted } from "./words.ts";
@@ -148,16 +148,16 @@ export function findSyntaxProblems(text: string): SyntaxReport {
         expected = afterValue();
         continue;
       }
-      const slip = findSlip({ text, start, needs: expectations[expected].takes, inside, previous });
-      if (slip?.standIn !== undefined) correct(slip, slip.standIn);
-      else if (slip !== undefined) problem(slip.message, slip.start, slip.end, slip.fixes);
-      if (slip !== undefined && (slip.start !== start || slip.standsFor === "closer")) break;
-      if (slip !== undefined) {
-        scanner.setPosition(slip.end);
-        if (slip.standsFor === "space") continue;
-        if (slip.standsFor === "comma") lastComma = { start: slip.start, end: slip.end, problem: slip };
-        previous = slip;
-        expected = followingOf(slip.standsFor, inside, afterValue());
+      const mistake = findMistake({ text, start, needs: expectations[expected].takes, inside, previous });
+      if (mistake?.standIn !== undefined) correct(mistake, mistake.standIn);
+      else if (mistake !== undefined) problem(mistake.message, mistake.start, mistake.end, mistake.fixes);
+      if (mistake !== undefined && (mistake.start !== start || mistake.standsFor === "closer")) break;
+      if (mistake !== undefined) {
+        scanner.setPosition(mistake.end);
+        if (mistake.standsFor === "space") continue;
+        if (mistake.standsFor === "comma") lastComma = { start: mistake.start, end: mistake.end, problem: mistake };
+        previous = mistake;
+        expected = followingOf(mistake.standsFor, inside, afterValue());
         continue;
       }
     }
@@ -246,10 +246,10 @@ function isPartOfNumber(text: string, kind: number, end: number, inside: Open[nu
   return next === "," ? inside === "object" && /\d/.test(afterNext) : /[^\s,:}\]]/.test(next);
 }
 
-function followingOf(standsFor: Slip["standsFor"], inside: Open[number] | undefined, afterValue: Expected): Expected {
+function followingOf(standsFor: Mistake["standsFor"], outer: Open[number] | undefined, afterValue: Expected): Expected {
   if (standsFor === "key") return "colon";
   if (standsFor === "colon") return "value";
-  if (standsFor === "comma") return inside === "object" ? "key" : "item";
+  if (standsFor === "comma") return outer === "object" ? "key" : "item";
   return afterValue;
 }
 
@@ -270,7 +270,7 @@ function endMessage(text: string, open: Open): string {
 /** The fix of a file whose last brackets are missing. */
 function closeAll(text: string, expected: Expected, open: Open): Fix[] {
   if (expected !== "next") return [];
-  const brackets = open.map((each) => (each === "object" ? "}" : "]"));
+  const brackets = open.map((container) => (container === "object" ? "}" : "]"));
   const closers = brackets.reverse().join("");
   const end = text.trimEnd().length;
   return [{ title: `Add ${quoted(closers)}`, safe: false, edits: [replace(end, end, closers)] }];

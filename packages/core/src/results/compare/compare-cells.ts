@@ -56,6 +56,6 @@ export function toleranceOf(pair: ColumnPair, tolerances: readonly Tolerance[]):
 /** A struct as text, whatever the order of its keys. */
 function canonical(value: unknown): string {
   return JSON.stringify(value, (_, part: unknown) =>
-    isObject(part) ? Object.fromEntries(Object.entries(part).sort(([one], [other]) => (one < other ? -1 : 1))) : part,
+    isObject(part) ? Object.fromEntries(Object.entries(part).sort(([a], [b]) => (a < b ? -1 : 1))) : part,
   );
 }

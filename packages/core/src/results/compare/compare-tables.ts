@@ -39,8 +39,8 @@ export function compareResults(
   tolerances: readonly Tolerance[] = [],
 ): ResultComparison {
   const { pairs, addedTables, removedTables } = pairTables(before, after);
-  const comparisons = pairs.map(([one, other]) => compareTables(one, other, { tolerances, maxChanges: 200 }));
-  const sum = (of: (comparison: TableComparison) => number) => comparisons.reduce((total, each) => total + of(each), 0);
+  const comparisons = pairs.map(([earlier, later]) => compareTables(earlier, later, { tolerances, maxChanges: 200 }));
+  const sum = (of: (table: TableComparison) => number) => comparisons.reduce((total, table) => total + of(table), 0);
   const changes: readonly FormChange[] = [
     { kind: "added", noun: "table", count: addedTables.length },
     { kind: "removed", noun: "table", count: removedTables.length },
@@ -128,7 +128,7 @@ export function compareTables(before: Table, after: Table, options: CompareOptio
   return {
     before: { id: before.id, rows: before.rowCount, columns: before.columns.length },
     after: { id: after.id, rows: after.rowCount, columns: after.columns.length },
-    isSame: changes.changed === 0 && differences.every((one) => one.length === 0),
+    isSame: changes.changed === 0 && differences.every((list) => list.length === 0),
     key: key.map(({ name }) => name),
     columns: {
       added: addedColumns,
@@ -255,7 +255,7 @@ class Changes {
   }
 
   #insert(formatColumn: Column, move: UnformattedMove): void {
-    const at = this.#largest.findIndex((other) => other.move.size < move.size);
+    const at = this.#largest.findIndex((entry) => entry.move.size < move.size);
     this.#largest.splice(at < 0 ? this.#largest.length : at, 0, { formatColumn, move });
     if (this.#largest.length > MAX_MOVES) this.#largest.pop();
   }
@@ -285,11 +285,11 @@ function isSameTable(before: Table, after: Table | undefined): boolean {
   if (after === undefined || before.rowCount !== after.rowCount || before.columns.length !== after.columns.length)
     return false;
   return before.columns.every((column, index) => {
-    const other = after.columns[index];
+    const counterpart = after.columns[index];
     // The name is not compared, because in some results it is an id of the service that is different each time.
-    if (other === undefined || headerText(column) !== headerText(other)) return false;
+    if (counterpart === undefined || headerText(column) !== headerText(counterpart)) return false;
     for (let row = 0; row < before.rowCount; row++)
-      if (compareCells(cellValue(column, row), cellValue(other, row), undefined) !== "same") return false;
+      if (compareCells(cellValue(column, row), cellValue(counterpart, row), undefined) !== "same") return false;
     return true;
   });
 }

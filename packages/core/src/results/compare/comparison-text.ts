@@ -29,7 +29,7 @@ export function comparisonMarkdown(comparison: TableComparison): string {
     nameList("Columns not compared, since several have the same name and header", columns.ambiguous),
     nameList(
       "Columns of another type",
-      columns.retyped.map((one) => `${one.column} (${one.before} → ${one.after})`),
+      columns.retyped.map((change) => `${change.column} (${change.before} → ${change.after})`),
     ),
     section(
       "Largest moves",
@@ -46,11 +46,11 @@ export function comparisonMarkdown(comparison: TableComparison): string {
     section(
       "Changes by column",
       ["Column", "Changed", "Within tolerance", "Largest move"],
-      comparison.byColumn.map((one) => [
-        one.column,
-        String(one.changed),
-        String(one.withinTolerance),
-        one.largest?.text.difference ?? "",
+      comparison.byColumn.map((column) => [
+        column.column,
+        String(column.changed),
+        String(column.withinTolerance),
+        column.largest?.text.difference ?? "",
       ]),
     ),
     section(
@@ -58,7 +58,7 @@ export function comparisonMarkdown(comparison: TableComparison): string {
       ["Row", "Column", "Before", "Now"],
       comparison.changes
         .filter((change) => !isMove(change))
-        .map((one) => [changedRowText(one.row), one.column, changedCellText(one.before), changedCellText(one.after)]),
+        .map((cell) => [changedRowText(cell.row), cell.column, ...[cell.before, cell.after].map(changedCellText)]),
     ),
     section(
       "Rows added",
@@ -73,7 +73,7 @@ export function comparisonMarkdown(comparison: TableComparison): string {
     section(
       "Rows that cannot be told apart, and are not compared",
       ["Row", "Before", "Now"],
-      rows.duplicates.map((one) => [changedRowText(one.key), String(one.before), String(one.after)]),
+      rows.duplicates.map((row) => [changedRowText(row.key), String(row.before), String(row.after)]),
     ),
   ];
   return `${blocks.filter((block) => block !== "").join("\n\n")}\n`;

@@ -46,10 +46,10 @@ export function matchColumns(before: Table, after: Table): MatchedColumns {
   for (const [index, column] of after.columns.entries()) {
     const key = keysAfter[index] ?? "";
     const name = labels[index] ?? "";
-    const other = columnBefore.get(key);
+    const earlierColumn = columnBefore.get(key);
     if (ambiguous.has(key)) continue;
-    if (other === undefined) addedColumns.push({ name, column });
-    else pairs.push({ name, before: other, after: column });
+    if (earlierColumn === undefined) addedColumns.push({ name, column });
+    else pairs.push({ name, before: earlierColumn, after: column });
   }
   const lone = removedColumns.map((column, index) => ({ name: labels[after.columns.length + index] ?? "", column }));
   const ambiguousColumns = [...before.columns, ...after.columns].filter((column) => ambiguous.has(keyOf(column)));
@@ -80,13 +80,13 @@ export function matchRowsByKey(before: KeyedRows, after: KeyedRows) {
   const removedRows: number[] = [];
   const duplicates: TableComparison["rows"]["duplicates"][number][] = [];
   for (const [key, rows] of rowsAfter) {
-    const others = rowsBefore.get(key) ?? [];
+    const earlierRows = rowsBefore.get(key) ?? [];
     const [row = 0] = rows;
-    const [other] = others;
-    if (rows.length > 1 || others.length > 1) {
-      duplicates.push({ key: rowKey(after, row), before: others.length, after: rows.length });
-    } else if (other === undefined) addedRows.push(row);
-    else pairs.push([other, row]);
+    const [earlierRow] = earlierRows;
+    if (rows.length > 1 || earlierRows.length > 1) {
+      duplicates.push({ key: rowKey(after, row), before: earlierRows.length, after: rows.length });
+    } else if (earlierRow === undefined) addedRows.push(row);
+    else pairs.push([earlierRow, row]);
   }
   for (const [key, rows] of rowsBefore) {
     const [row = 0] = rows;
@@ -146,8 +146,8 @@ export function pairTables(before: readonly Table[], after: readonly Table[]): P
   const inOrder = removedTables.length === addedTables.length;
   const counterpart = new Map(removedTables.map((table, index) => [table, inOrder ? addedTables[index] : undefined]));
   const pairs = before.flatMap((table) => {
-    const other = afterById.get(table.id) ?? counterpart.get(table);
-    return other === undefined ? [] : [[table, other] as const];
+    const laterTable = afterById.get(table.id) ?? counterpart.get(table);
+    return laterTable === undefined ? [] : [[table, laterTable] as const];
   });
   return inOrder ? { pairs, addedTables: [], removedTables: [] } : { pairs, addedTables, removedTables };
 }

@@ -70,7 +70,7 @@ function numberTexts([first = [], ...others]: readonly (readonly string[])[]): N
   const keys = others.map((dictionary) =>
     Int32Array.from(dictionary, (text, at) => {
       if (text === first[at]) return at + 1;
-      numbers ??= new Map(first.map((known, number) => [known, number]));
+      numbers ??= new Map(first.map((entry, number) => [entry, number]));
       return numberOf(numbers, text) + 1;
     }),
   );
@@ -111,10 +111,10 @@ class PairNumbers {
   /** @param max the most different pairs */
   constructor(max: number) {
     // At most half of the places are used, so that the next free one is near.
-    const places = 2 ** Math.ceil(Math.log2(2 * max + 2));
-    this.#firsts = new Int32Array(places);
-    this.#seconds = new Int32Array(places);
-    this.#numbers = new Int32Array(places);
+    const slotCount = 2 ** Math.ceil(Math.log2(2 * max + 2));
+    this.#firsts = new Int32Array(slotCount);
+    this.#seconds = new Int32Array(slotCount);
+    this.#numbers = new Int32Array(slotCount);
   }
 
   /** How many different pairs there are. */
@@ -123,22 +123,22 @@ class PairNumbers {
   }
 
   /** The number of each pair. */
-  numberPairs(one: Int32Array, other: Int32Array): Int32Array {
+  numberPairs(firstCodes: Int32Array, secondCodes: Int32Array): Int32Array {
     const [firsts, seconds, numbers] = [this.#firsts, this.#seconds, this.#numbers];
     const mask = numbers.length - 1;
-    const result = new Int32Array(one.length);
+    const result = new Int32Array(firstCodes.length);
     let size = this.#size;
-    for (let at = 0; at < one.length; at++) {
-      const first = one[at] ?? 0;
-      const second = other[at] ?? 0;
-      let place = hash(first, second) & mask;
-      while (numbers[place] !== 0 && (firsts[place] !== first || seconds[place] !== second)) place = (place + 1) & mask;
-      if (numbers[place] === 0) {
-        firsts[place] = first;
-        seconds[place] = second;
-        numbers[place] = ++size;
+    for (let at = 0; at < firstCodes.length; at++) {
+      const first = firstCodes[at] ?? 0;
+      const second = secondCodes[at] ?? 0;
+      let slot = hash(first, second) & mask;
+      while (numbers[slot] !== 0 && (firsts[slot] !== first || seconds[slot] !== second)) slot = (slot + 1) & mask;
+      if (numbers[slot] === 0) {
+        firsts[slot] = first;
+        seconds[slot] = second;
+        numbers[slot] = ++size;
       }
-      result[at] = (numbers[place] ?? 0) - 1;
+      result[at] = (numbers[slot] ?? 0) - 1;
     }
     this.#size = size;
     return result;

@@ -123,8 +123,8 @@ function meaningOfTexts(meaning: Meaning): Meaning {
 /** The most decimals of the formats of a column and its cells; undefined if all write the same number of decimals. */
 function raggedDecimals({ format, values }: Column, usual: number): number | undefined {
   const formats = [format, ...(values.formats?.formats ?? []).map((cellFormat) => cellFormat.format ?? format)];
-  const counts = formats.flatMap((one) => {
-    const write = pageFormat(one);
+  const counts = formats.flatMap((pattern) => {
+    const write = pageFormat(pattern);
     return write ? [fractionOf(write(1)), fractionOf(write(LONG_FRACTION))] : [usual];
   });
   return new Set(counts).size > 1 ? counts.reduce((most, count) => Math.max(most, count), 0) : undefined;

@@ -117,25 +117,25 @@ function write(section: FormatSection, rounded: DecimalDigits, hasSign: boolean)
   const digits = whole.padStart(section.leastWhole, "0");
 
   let text = "";
-  let place = 0;
+  let digitIndex = 0;
   let isFraction = false;
   for (const piece of section.pieces) {
     if (piece.kind === "text") text += piece.text;
     else if (piece.kind === "point") {
       isFraction = true;
-      place = 0;
+      digitIndex = 0;
       if (fraction !== "") text += ".";
     } else if (piece.kind === "exponent") text += exponentText(piece, exponent);
-    else if (isFraction) text += fraction[place++] ?? "";
-    else text += wholeDigits(digits, section, place++);
+    else if (isFraction) text += fraction[digitIndex++] ?? "";
+    else text += wholeDigits(digits, section, digitIndex++);
   }
   return hasSign ? `-${text}` : text;
 }
 
 /** The digits of one place before the point; the first place shows all digits for which the others have no room. */
-function wholeDigits(digits: string, section: FormatSection, place: number): string {
-  const end = digits.length - (section.whole - place - 1);
-  const start = place === 0 ? 0 : end - 1;
+function wholeDigits(digits: string, section: FormatSection, digitIndex: number): string {
+  const end = digits.length - (section.whole - digitIndex - 1);
+  const start = digitIndex === 0 ? 0 : end - 1;
   let text = "";
   for (let index = Math.max(start, 0); index < end; index++) {
     text += digits[index] ?? "";
@@ -185,7 +185,7 @@ function parsePattern(pattern: string): readonly (FormatSection | undefined)[] {
 
 function parseSection(pattern: string, start: number): { section: FormatSection; end: number } {
   const pieces: Piece[] = [];
-  const places: boolean[] = [];
+  const zeroFlags: boolean[] = [];
   let pointAfter = -1;
   /** The number of digits before each comma. */
   const commas: number[] = [];
@@ -194,13 +194,13 @@ function parseSection(pattern: string, start: number): { section: FormatSection;
   for (; at < pattern.length && pattern[at] !== ";"; at++) {
     const char = pattern[at] ?? "";
     if (char === "0" || char === "#") {
-      places.push(char === "0");
+      zeroFlags.push(char === "0");
       pieces.push({ kind: "digit", isZero: char === "0" });
     } else if (char === ".") {
       if (pointAfter < 0) pieces.push({ kind: "point" });
-      if (pointAfter < 0) pointAfter = places.length;
+      if (pointAfter < 0) pointAfter = zeroFlags.length;
     } else if (char === ",") {
-      if (places.length > 0 && pointAfter < 0) commas.push(places.length);
+      if (zeroFlags.length > 0 && pointAfter < 0) commas.push(zeroFlags.length);
     } else if (char === "%" || char === "‰") {
       scale += char === "%" ? 2 : 3;
       pieces.push({ kind: "text", text: char });
@@ -221,16 +221,16 @@ function parseSection(pattern: string, start: number): { section: FormatSection;
       } else pieces.push({ kind: "text", text: char });
     }
   }
-  const whole = pointAfter < 0 ? places.length : pointAfter;
+  const whole = pointAfter < 0 ? zeroFlags.length : pointAfter;
   const scaling = commas.filter((after) => after === whole).length;
-  const firstZero = places.indexOf(true);
-  const lastZero = places.lastIndexOf(true);
+  const firstZero = zeroFlags.indexOf(true);
+  const lastZero = zeroFlags.lastIndexOf(true);
   return {
     section: {
       pieces,
       whole,
       leastWhole: firstZero >= 0 && firstZero < whole ? whole - firstZero : 0,
-      fraction: places.length - whole,
+      fraction: zeroFlags.length - whole,
       leastFraction: Math.max(0, lastZero + 1 - whole),
       hasThousands: commas.some((after) => after < whole),
       scale: scale - 3 * scaling,

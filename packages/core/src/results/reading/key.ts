@@ -28,7 +28,7 @@ export function keyColumns(sides: readonly KeyedRows[]): readonly number[] {
   const dimensions = all.filter((index) => sides.every(({ columns }) => columns[index]?.isDimension === true));
   const others = all
     .filter((index) => !dimensions.includes(index) && sides.every(({ columns }) => rankOf(columns[index]) >= 0))
-    .sort((one, other) => compareRanks(first.columns[one], first.columns[other]));
+    .sort((a, b) => compareRanks(first.columns[a], first.columns[b]));
   let key = dimensions;
   let count = key.length === 0 ? 0 : countKeys(sides, key);
   const rows = sides.reduce((sum, { rowCount }) => sum + rowCount, 0);
@@ -74,10 +74,10 @@ function sharesValues(sides: readonly KeyedRows[], index: number): boolean {
   return 2 * shared >= Math.min(...counts);
 }
 
-function compareRanks(one: Column | undefined, other: Column | undefined): number {
-  const difference = rankOf(one) - rankOf(other);
-  if (difference !== 0 || one === undefined || other === undefined) return difference;
-  const [first, second] = [headerKey(headerText(one)), headerKey(headerText(other))];
+function compareRanks(a: Column | undefined, b: Column | undefined): number {
+  const difference = rankOf(a) - rankOf(b);
+  if (difference !== 0 || a === undefined || b === undefined) return difference;
+  const [first, second] = [headerKey(headerText(a)), headerKey(headerText(b))];
   return first < second ? -1 : first > second ? 1 : 0;
 }
 

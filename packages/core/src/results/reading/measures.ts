@@ -35,7 +35,7 @@ export function completeMeasures(table: Table, measures: readonly Measure[]): Me
     if (measure.meaning !== "unknown") return measure;
     if (measure.side === "benchmark" && measure.unit === "%") return asBenchmarkReturn(measure, sided);
     if (measure.side !== "difference") return measure;
-    const minuend = sided.find((other) => other.side === "portfolio" && isDifferenceOf(measure, other, sided));
+    const minuend = sided.find((peer) => peer.side === "portfolio" && isDifferenceOf(measure, peer, sided));
     if (minuend === undefined) return measure;
     const meaning = minuend.meaning === "weight" ? "weight-active" : minuend.meaning;
     return { ...measure, meaning, unit: minuend.unit, span: minuend.span, isLinkable: false };
@@ -44,7 +44,7 @@ export function completeMeasures(table: Table, measures: readonly Measure[]): Me
 
 /** A column called `Benchmark (%)` alone has the returns of the benchmark, if the accounts beside it have nothing else in per cent but returns. */
 function asBenchmarkReturn(measure: Measure, measures: readonly Measure[]): Measure {
-  const isAlone = !measures.some((other) => other !== measure && other.side === "benchmark" && other.isLinkable);
+  const isAlone = !measures.some((peer) => peer !== measure && peer.side === "benchmark" && peer.isLinkable);
   const account = measures.find(
     ({ isLinkable, unit, block }) => isLinkable && unit === measure.unit && block === measure.block,
   );
@@ -79,10 +79,10 @@ export function counterpartOf(
 ): Measure | undefined {
   const name = measure.name.toLowerCase();
   const candidates = measures.filter(
-    (other) => other.side === side && other.block === measure.block && familyOf(other) === familyOf(measure),
+    (peer) => peer.side === side && peer.block === measure.block && familyOf(peer) === familyOf(measure),
   );
   return (
-    candidates.find((other) => other.name.toLowerCase() === name) ??
+    candidates.find((candidate) => candidate.name.toLowerCase() === name) ??
     (candidates.length === 1 ? candidates[0] : undefined)
   );
 }
@@ -132,13 +132,13 @@ function withOwners(measures: readonly Measure[]): readonly Measure[] {
     const candidate = candidates.get(measure);
     if (candidate === undefined || !owners.has(candidate.owner)) return measure;
     const { owner, rest } = candidate;
-    const known = measure.meaning === "unknown" ? rest : measure;
+    const reading = measure.meaning === "unknown" ? rest : measure;
     return {
       ...measure,
-      meaning: known.meaning,
-      span: known.span,
-      isLinkable: known.isLinkable,
-      unit: known.unit,
+      meaning: reading.meaning,
+      span: reading.span,
+      isLinkable: reading.isLinkable,
+      unit: reading.unit,
       owner,
       name: rest.name,
     };

@@ -102,7 +102,7 @@ export function rowIndents({ levels, roles, table }: TableReading): Uint8Array |
   const { groupLevels } = table;
   const hasGroups = roles.includes("group") || groupLevels?.some((level) => level !== groupLevels[0]) === true;
   if (!hasGroups) return undefined;
-  const least = levels.reduce((level, other) => Math.min(level, other), 255);
+  const least = levels.reduce((lowest, level) => Math.min(lowest, level), 255);
   return levels.map((level) => level - least);
 }
 
@@ -129,7 +129,7 @@ function readNames({ columns }: Table, dates: ReadonlyMap<number, unknown>): Nam
   // In a tree the innermost group names a row; elsewhere the first column does, and others say which of its rows.
   const inOrder = isTree ? names : names.toReversed();
   const labels = [...inOrder, ...properNames].toSorted(
-    (one, other) => labelRank(one.meaning, isTree) - labelRank(other.meaning, isTree),
+    (a, b) => labelRank(a.meaning, isTree) - labelRank(b.meaning, isTree),
   );
   return { names: names.map(indexOf), labels: labels.map(indexOf) };
 }
@@ -191,10 +191,10 @@ function qualify(
   const byLabel = Map.groupBy(labels.keys(), (at) => labels[at] ?? "");
   if (byLabel.size === labels.length) return labels;
   const qualified = [...labels];
-  for (const [label, places] of byLabel) {
-    const texts = places.map((at) => textOf(rows[at] ?? -1));
+  for (const [label, positions] of byLabel) {
+    const texts = positions.map((at) => textOf(rows[at] ?? -1));
     if (new Set(texts).size < 2) continue;
-    for (const [index, at] of places.entries()) {
+    for (const [index, at] of positions.entries()) {
       const text = texts[index];
       if (text !== undefined && text !== "" && text !== label) qualified[at] = `${label}, ${text}`;
     }
@@ -244,7 +244,7 @@ function isOfPeriod(span: Measure["span"]): boolean {
 function isPartialSum(effect: Measure, others: readonly Measure[], rowCount: number): boolean {
   const qualifier = qualifierOf(effect);
   if (qualifier === "" || !/\btotal\b/i.test(effect.name)) return false;
-  const siblings = others.filter((other) => other !== effect && qualifierOf(other) === qualifier);
+  const siblings = others.filter((sibling) => sibling !== effect && qualifierOf(sibling) === qualifier);
   return siblings.length > 1 && isSumOf(effect, siblings, rowCount, 1);
 }
 

@@ -95,7 +95,7 @@ export function readRowTime(
 }
 
 function timeOf(column: number, { dayOfRow, labels }: Days): Omit<RowTime, "hasSeveralRows"> {
-  const days = [...labels.keys()].sort((one, other) => one - other);
+  const days = [...labels.keys()].sort((a, b) => a - b);
   const indexes = new Map(days.map((day, index) => [day, index]));
   const texts = days.map((day) => labels.get(day) ?? dayLabel(day));
   return {
@@ -139,7 +139,7 @@ export function readBlocks(table: Table, measures: readonly Measure[], dates: Re
   });
   const pairs = labelled.length > 0 ? labelled : repeatedBlocks(table, dates);
   const different = new Map(pairs.map(([, block]) => [block.label, block]));
-  const blocks = [...different.values()].sort((one, other) => (one.end ?? Infinity) - (other.end ?? Infinity));
+  const blocks = [...different.values()].sort((a, b) => (a.end ?? Infinity) - (b.end ?? Infinity));
   const indexes = new Map(blocks.map(({ label }, index) => [label, index]));
   return { blocks, blockOfColumn: new Map(pairs.map(([column, { label }]) => [column, indexes.get(label) ?? -1])) };
 }
@@ -154,12 +154,12 @@ function blockOfHeader({ moment, isTotalBlock }: Measure): HeaderBlock | undefin
 
 /** Equal headers side by side, with a column of one and the same date in each block. */
 function repeatedBlocks(table: Table, dates: ReadonlyMap<number, Days>): (readonly [number, HeaderBlock])[] {
-  const places = new Map<string, number[]>();
+  const columnsByHeader = new Map<string, number[]>();
   for (const [index, column] of table.columns.entries()) {
     const key = headerKey(column.header.join(" | "));
-    places.set(key, [...(places.get(key) ?? []), index]);
+    columnsByHeader.set(key, [...(columnsByHeader.get(key) ?? []), index]);
   }
-  const repeated = [...places.values()].filter((columns) => columns.length > 1);
+  const repeated = [...columnsByHeader.values()].filter((columns) => columns.length > 1);
   const count = repeated[0]?.length ?? 0;
   if (repeated.length < 2 || repeated.some((columns) => columns.length !== count)) return [];
   const dated = repeated.find((columns) => columns.every((column) => onlyDay(dates.get(column)) !== undefined));

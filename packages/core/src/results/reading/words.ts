@@ -313,7 +313,7 @@ interface KnownPhrase {
 }
 
 const wordOfSpelling = new Map(
-  Object.entries(spellings).flatMap(([word, others]) => others.split(" ").map((other) => [other, word] as const)),
+  Object.entries(spellings).flatMap(([word, list]) => list.split(" ").map((spelling) => [spelling, word] as const)),
 );
 
 /** The phrases that begin with a word, the longest first. */

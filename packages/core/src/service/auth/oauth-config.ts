@@ -57,10 +57,10 @@ function asRecord(value: unknown, what: string): Record<string, unknown> {
   throw new TypeError(`${what} ${value === undefined ? "is missing" : "must be an object"}`);
 }
 
-function text(record: Record<string, unknown>, name: string, place: string): string {
+function text(record: Record<string, unknown>, name: string, field: string): string {
   const value = record[name];
-  if (value === undefined) throw wrong(place, "is missing");
-  if (typeof value !== "string" || value === "") throw wrong(place, "must be a text");
+  if (value === undefined) throw wrong(field, "is missing");
+  if (typeof value !== "string" || value === "") throw wrong(field, "must be a text");
   return value;
 }
 
@@ -70,4 +70,4 @@ function base64url(key: Record<string, unknown>, part: string): string {
   return value;
 }
 
-const wrong = (place: string, what: string) => new TypeError(`${place} of the OAuth configuration ${what}`);
+const wrong = (field: string, what: string) => new TypeError(`${field} of the OAuth configuration ${what}`);

@@ -28,7 +28,7 @@ async function readModel<Name extends keyof ResponseModels>(
   try {
     const read = model.safeParse(redactValue(parseJson(text, `the ${name}`, details), secrets));
     if (read.success) return read.data;
-    throw new MalformedAnswerError(`the ${name} does not fit: ${places(read.error.issues)}`, details);
+    throw new MalformedAnswerError(`the ${name} does not fit: ${issuesText(read.error.issues)}`, details);
   } catch (error) {
     // Values that are nested thousands of levels deep exceed the stack.
     if (!(error instanceof RangeError)) throw error;
@@ -36,7 +36,7 @@ async function readModel<Name extends keyof ResponseModels>(
   }
 }
 
-function places(issues: readonly { readonly path: readonly PropertyKey[]; readonly message: string }[]): string {
+function issuesText(issues: readonly { readonly path: readonly PropertyKey[]; readonly message: string }[]): string {
   return issues
     .slice(0, 3)
     .map(({ path, message }) => `${path.map(String).join(".") || "the whole"}: ${message}`)

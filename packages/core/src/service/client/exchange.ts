@@ -161,8 +161,8 @@ export async function exchange(connection: Connection, attempt: Attempt): Promis
       const error = errorFromAnswer({ status, meta, method: route.method, path, text, redact });
       const refusal = { kind: "refused", meta, authorization: authorization ?? "" } as const;
       // The service may count the redirect as the one answer with the result.
-      const mayBeConsumed = first.response !== response && route.retry === "result";
-      if (!mayBeConsumed) return { ...refusal, status, error };
+      const resultMayBeConsumed = first.response !== response && route.retry === "result";
+      if (!resultMayBeConsumed) return { ...refusal, status, error };
       return { ...refusal, status: first.response.status, error: behindRedirect(first, about, error) };
     }
     if (kind !== "result") {

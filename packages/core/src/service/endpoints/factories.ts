@@ -159,11 +159,11 @@ export function templates<
   Update extends keyof RequestModels,
   Post extends keyof ResponseModels,
   List extends keyof ResponseModels,
-  One extends keyof ResponseModels,
+  Item extends keyof ResponseModels,
 >(
   path: string,
   query: Query,
-  models: { create: Body; update: Update; written: Post; list: List; one: One },
+  models: { create: Body; update: Update; written: Post; list: List; item: Item },
   { createErrors = readErrors, listErrors = readErrors } = {},
 ) {
   const write = { headers: [], retry: "write", priority: "create", query: noQuery } as const;
@@ -185,7 +185,7 @@ export function templates<
       answers: { 200: models.written },
       errors: readErrors,
     },
-    get: read(`${path}/{id}`, models.one),
+    get: read(`${path}/{id}`, models.item),
     delete: remove(path, "write", readErrors),
   } as const;
 }

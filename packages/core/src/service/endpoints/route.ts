@@ -48,7 +48,7 @@ export type ResultStatus = (typeof resultStatuses)[number];
 
 /** Returns the status itself, or 200 for a success status that the client does not know, as HTTP requires. */
 export function resultStatus(status: number): ResultStatus {
-  return resultStatuses.find((each) => each === status) ?? 200;
+  return resultStatuses.find((candidate) => candidate === status) ?? 200;
 }
 
 /**

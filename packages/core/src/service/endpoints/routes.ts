@@ -49,7 +49,7 @@ const PA_PATH = `${ENGINES_PATH}/pa/v3`;
 
 const unlinkedTemplates = () => {
   const path = `${PA_PATH}/unlinked-templates`;
-  const { create, list, ...one } = templates(
+  const { create, list, ...itemRoutes } = templates(
     path,
     { directory: optional, category: optional },
     {
@@ -57,7 +57,7 @@ const unlinkedTemplates = () => {
       update: "UnlinkedPATemplateUpdateParametersRoot",
       written: "UnlinkedPATemplatePostSummaryRoot",
       list: "UnlinkedPATemplateSummaryRoot",
-      one: "UnlinkedPATemplateRoot",
+      item: "UnlinkedPATemplateRoot",
     },
     { createErrors: withoutNotFound, listErrors: withoutNotFound },
   );
@@ -65,7 +65,7 @@ const unlinkedTemplates = () => {
     list: read(`${path}/template-types`, "UnlinkedPATemplateCategoryAndTypeRoot", plainErrors),
     get: read(`${path}/template-types/{id}`, "UnlinkedPATemplateCategoryAndTypeDetailsRoot"),
   };
-  return { create, list, types, ...one };
+  return { create, list, types, ...itemRoutes };
 };
 
 /** Every operation of the service, grouped as in the client. */
@@ -121,7 +121,7 @@ export const routes = {
         update: "LinkedPATemplateUpdateParametersRoot",
         written: "LinkedPATemplatePostSummaryRoot",
         list: "LinkedPATemplateSummaryRoot",
-        one: "LinkedPATemplateRoot",
+        item: "LinkedPATemplateRoot",
       },
     ),
     pricingSources: {
@@ -139,7 +139,7 @@ export const routes = {
         update: "TemplatedPAComponentUpdateParametersRoot",
         written: "TemplatedPAComponentPostSummaryRoot",
         list: "TemplatedPAComponentSummaryRoot",
-        one: "TemplatedPAComponentRoot",
+        item: "TemplatedPAComponentRoot",
       },
       { listErrors: withoutNotFound },
     ),

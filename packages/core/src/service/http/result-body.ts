@@ -121,10 +121,10 @@ function guardedStream(
 
   const broken = (cause: unknown) => {
     if (deadline.signal.aborted && !deadline.timedOut) return deadline.signal.reason;
-    const place = `after ${receivedBytes} bytes${announcedBytes === undefined ? "" : ` of ${announcedBytes}`}`;
-    if (deadline.timedOut) return new TimeoutError(`the result stopped arriving ${place}`, details);
+    const progress = `after ${receivedBytes} bytes${announcedBytes === undefined ? "" : ` of ${announcedBytes}`}`;
+    if (deadline.timedOut) return new TimeoutError(`the result stopped arriving ${progress}`, details);
     if (cause instanceof ConnectionError) return cause;
-    return new ConnectionError(`the result broke off ${place}`, { ...details, cause: safeCause(cause, redact) });
+    return new ConnectionError(`the result broke off ${progress}`, { ...details, cause: safeCause(cause, redact) });
   };
 
   return lazyStream({
@@ -199,7 +199,7 @@ export function parseJson(text: string, what: string, details: ServiceErrorDetai
     return JSON.parse(text);
   } catch (error) {
     const position = error instanceof Error ? /position \d+/.exec(error.message)?.[0] : undefined;
-    const place = position === undefined ? "" : ` (${position} of ${text.length})`;
-    throw new MalformedAnswerError(`${what} is not JSON${place}`, details);
+    const positionNote = position === undefined ? "" : ` (${position} of ${text.length})`;
+    throw new MalformedAnswerError(`${what} is not JSON${positionNote}`, details);
   }
 }

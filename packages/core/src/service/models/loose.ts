@@ -13,10 +13,10 @@ export type ModelTypes<Models> = {
   readonly [Name in keyof Models]: Models[Name] extends z.ZodType<infer Type> ? Type : never;
 };
 
-/** Reads a value that fits the schema; `other` converts any other value. */
-function readElse<Schema extends z.ZodType>(schema: Schema, other: (value: unknown) => unknown) {
+/** Reads a value that fits the schema; `convert` converts any other value. */
+function readElse<Schema extends z.ZodType>(schema: Schema, convert: (value: unknown) => unknown) {
   // Only here may a value get another type than the model says. The JSON Schema generator calls it without a context.
-  return z.catch(schema, (context) => other(property(context, "value")) as z.output<Schema>);
+  return z.catch(schema, (context) => convert(property(context, "value")) as z.output<Schema>);
 }
 
 /** Reads a value that fits the schema; any other value stays as received. */
@@ -36,13 +36,13 @@ export const numberOrText = readElse(z.number().nullish(), (value) => (isNumeric
 
 /**
  * One of `values`, which `anyCaseAnswer` puts in the model's spelling; another text stays as received.
- * @param other what becomes of a value that is no text; by default it stays as received
+ * @param convert what becomes of a value that is no text; by default it stays as received
  */
 export function looseEnum<const Known extends string>(
   values: readonly Known[],
-  other: (value: unknown) => unknown = same,
+  convert: (value: unknown) => unknown = same,
 ): z.core.$ZodType<OrOther<Known> | null | undefined> {
-  return readElse(z.enum(values).nullish(), (value) => (typeof value === "string" ? value : other(value)));
+  return readElse(z.enum(values).nullish(), (value) => (typeof value === "string" ? value : convert(value)));
 }
 
 /** An object with at least these properties. */
@@ -59,7 +59,7 @@ export const placedModel = model({ name: looseText, directory: looseText, catego
 export function looseList<Item>(item: z.core.$ZodType<Item>) {
   return loose(
     z
-      .preprocess((value) => (Array.isArray(value) ? value.filter((each) => !isNone(each)) : value), z.array(item))
+      .preprocess((value) => (Array.isArray(value) ? value.filter((entry) => !isNone(entry)) : value), z.array(item))
       .nullish(),
   );
 }

@@ -75,7 +75,7 @@ export interface Group extends z.output<typeof placedModel> {}
 export interface PAPricingSource extends z.output<typeof placedModel> {}
 export interface ComponentSummary extends z.output<typeof categorizedModel> {}
 
-const place = { path: looseText, name: looseText, category: looseText };
+const catalogFields = { path: looseText, name: looseText, category: looseText };
 const paComponent = model({
   id: looseText,
   accounts: identifiers,
@@ -83,7 +83,7 @@ const paComponent = model({
   currencyisocode: looseText,
   dates: settingsDates,
   snapshot: looseFlag,
-  ...place,
+  ...catalogFields,
 });
 export interface PAComponent extends z.output<typeof paComponent> {}
 
@@ -94,7 +94,7 @@ const sparComponent = model({
   accounts: looseList<SPARIdentifierRead>(sparIdentifier),
   benchmarks: sparIdentifier.nullish(),
   currencyIsoCode: looseText,
-  ...place,
+  ...catalogFields,
 });
 export interface SPARComponent extends z.output<typeof sparComponent> {}
 
@@ -119,7 +119,7 @@ const vaultComponent = model({
   currencyisocode: looseText,
   dates: settingsDates,
   snapshot: looseFlag,
-  ...place,
+  ...catalogFields,
 });
 export interface VaultComponent extends z.output<typeof vaultComponent> {}
 

@@ -143,7 +143,7 @@ function waysToWrite(character: string): readonly string[] {
 function encodings(text: string): readonly string[] {
   const bytes = Array.from(new TextEncoder().encode(text));
   const units = Array.from({ length: text.length }, (_, at) => hex(text.charCodeAt(at), 4));
-  const codes = Array.from(text, (one) => one.codePointAt(0) ?? 0);
+  const codes = Array.from(text, (char) => char.codePointAt(0) ?? 0);
   return [
     // Its bytes as a header shows them: a character for each.
     String.fromCharCode(...bytes),

@@ -130,7 +130,7 @@ export function createWindowEstimate(part = 1, isRestart = false): WindowEstimat
       firstReset: limit.resetSeconds,
       lastReset: limit.resetSeconds,
     };
-    for (const other of open) other.period = lastWindow;
+    for (const openRequest of open) openRequest.period = lastWindow;
     // A new window in the middle of a known one counts this request and those in progress.
     share.noteBegin(lastWindow, now, isEarly ? [...open.map(({ at }) => at), request.at] : undefined);
   }

@@ -76,7 +76,7 @@ export function readRoot(bytes: Uint8Array): FlatTable {
     const size = view.getInt16(slots + 2, true);
     checkRange(slots, Math.max(slotsSize, 4));
     checkRange(at, Math.max(size, 4));
-    const place = (slot: number, width: number): number | undefined => {
+    const fieldOffset = (slot: number, width: number): number | undefined => {
       const where = 4 + 2 * slot;
       const offset = where + 2 <= slotsSize ? view.getInt16(slots + where, true) : 0;
       if (offset === 0) return undefined;
@@ -85,7 +85,7 @@ export function readRoot(bytes: Uint8Array): FlatTable {
     };
     /** A vector of elements of `width` bytes; an absent vector has no elements. */
     const vector = (slot: number, width: number): { readonly start: number; readonly count: number } => {
-      const offset = place(slot, 4);
+      const offset = fieldOffset(slot, 4);
       if (offset === undefined) return { start: 0, count: 0 };
       const start = follow(offset);
       const count = view.getUint32(checkRange(start, 4), true);
@@ -95,17 +95,17 @@ export function readRoot(bytes: Uint8Array): FlatTable {
     };
     return {
       int(slot, width, absent = 0) {
-        const offset = place(slot, width);
+        const offset = fieldOffset(slot, width);
         if (offset === undefined) return absent;
         if (width === 1) return view.getInt8(offset);
         return width === 2 ? view.getInt16(offset, true) : view.getInt32(offset, true);
       },
       long(slot) {
-        const offset = place(slot, 8);
+        const offset = fieldOffset(slot, 8);
         return offset === undefined ? 0 : longAt(view, offset);
       },
       table(slot) {
-        const offset = place(slot, 4);
+        const offset = fieldOffset(slot, 4);
         return offset === undefined ? undefined : tableAt(follow(offset));
       },
       tables(slot) {

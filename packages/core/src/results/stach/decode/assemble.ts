@@ -28,7 +28,7 @@ import { isExact } from "./storage.ts";
 export function assemble(packages: readonly ReadPackage[], digits: "kept" | "rounded" = "kept"): Table[] {
   return primaryTables(packages).map((primary) => {
     const table = assembleTable(primary);
-    if (digits === "rounded") checkExact(table.columns, `${primary.table.place}.definition`);
+    if (digits === "rounded") checkExact(table.columns, `${primary.table.path}.definition`);
     return table;
   });
 }
@@ -88,7 +88,7 @@ type Headers = readonly (readonly string[])[];
 
 function assembleTable(primary: PrimaryTable): Table {
   const { id, table, isVersion1 } = primary;
-  const { place, tableMetadata, metadata } = table;
+  const { path, tableMetadata, metadata } = table;
   const definitions = definitionsOf(table);
   const headers = headersOf(primary, definitions);
   const body = table.columns ? bodyOfColumns(table, definitions) : bodyOfRows(table, definitions);
@@ -99,7 +99,7 @@ function assembleTable(primary: PrimaryTable): Table {
       const cells = isVersion1 ? store?.mapped((cell) => version1Cell(cell, type)) : store;
       const values = cells?.finish(body.rowCount, type);
       if (values === undefined) {
-        throw new ResultDecodeError(`${place}.definition.columns[${index}]`, "the column has no cells");
+        throw new ResultDecodeError(`${path}.definition.columns[${index}]`, "the column has no cells");
       }
       const formats = body.formats(index);
       return {
@@ -122,7 +122,7 @@ function assembleTable(primary: PrimaryTable): Table {
 
 /** The columns of a table. A typed array states a type that the definition leaves out; without a definition, the rows name the columns. */
 function definitionsOf(table: ReadTable): ColumnDefinition[] {
-  const { definition, place, columns, valueKeys } = table;
+  const { definition, path, columns, valueKeys } = table;
   if (valueKeys !== undefined && isWithoutDefinition(table))
     return valueKeys.map((id, index) => ({
       id,
@@ -131,7 +131,7 @@ function definitionsOf(table: ReadTable): ColumnDefinition[] {
       isDimension: false,
       isHidden: false,
     }));
-  return readDefinition(definition, `${place}.definition`).map((column) =>
+  return readDefinition(definition, `${path}.definition`).map((column) =>
     column.type === "" ? { ...column, type: columns?.get(column.id)?.arrayType ?? "" } : column,
   );
 }
@@ -140,13 +140,13 @@ function headersOf({ table, siblings, isVersion1 }: PrimaryTable, definitions: r
   const { headerRows } = table.rows;
   // The order of the names in rows of values need not be that of the header cells.
   if (isWithoutDefinition(table)) return definitions.map(headerOf);
-  if (headerRows.length > 0) return headersOfRows(headerRows, definitions, `${table.place}.data.rows`);
+  if (headerRows.length > 0) return headersOfRows(headerRows, definitions, `${table.path}.data.rows`);
   const headerTable = table.columns && siblings.get(headerTableId(table) ?? "");
   return headerTable ? headersBy(headerTable, isVersion1, definitions) : definitions.map(headerOf);
 }
 
-function bodyOfRows({ rows, place }: ReadTable, definitions: readonly ColumnDefinition[]): Body {
-  if (rows.listedRows > 0) throw new ResultDecodeError(`${place}.data.rows`, "a row has neither values nor cells");
+function bodyOfRows({ rows, path }: ReadTable, definitions: readonly ColumnDefinition[]): Body {
+  if (rows.listedRows > 0) throw new ResultDecodeError(`${path}.data.rows`, "a row has neither values nor cells");
   const { rowCount } = rows;
   const formats = rows.formats.byRow(rowCount);
   return { stores: rows.storesOf(definitions), rowCount, levels: rows.levels(), formats: () => formats };
@@ -167,18 +167,18 @@ function bodyOfColumns(table: ReadTable, definitions: readonly ColumnDefinition[
 
 /** The columns of a column-organised table, in the order of its definition. */
 function definedColumns(table: ReadTable, definitions: readonly { readonly id: string }[]): WrittenColumn[] {
-  const place = `${table.place}.data`;
+  const path = `${table.path}.data`;
   if (table.rows.rowCount > 0)
-    throw new ResultDecodeError(`${place}.rows`, "the table has cells by rows and by columns");
+    throw new ResultDecodeError(`${path}.rows`, "the table has cells by rows and by columns");
   const written = table.columns ?? new Map<string, WrittenColumn>();
   const definedIds = new Set(definitions.map(({ id }) => id));
   const unknown = [...written.keys()].find((id) => !definedIds.has(id));
   if (unknown !== undefined) {
-    throw new ResultDecodeError(`${place}.columns.${unknown}`, "the definition does not have this column");
+    throw new ResultDecodeError(`${path}.columns.${unknown}`, "the definition does not have this column");
   }
   return definitions.map(({ id }) => {
     const column = written.get(id);
-    if (column === undefined) throw new ResultDecodeError(`${place}.columns`, `column "${id}" has no cells`);
+    if (column === undefined) throw new ResultDecodeError(`${path}.columns`, `column "${id}" has no cells`);
     return column;
   });
 }
@@ -197,10 +197,10 @@ function headersBy(headerTable: ReadTable, isVersion1: boolean, columns: readonl
 
 /**
  * Checks that `JSON.parse` has not rounded a number in a column of whole numbers or keys.
- * @param place the place of the definition
+ * @param path where it is: the definition
  * @throws ResultDecodeError if such a column has a whole number beyond 2^53
  */
-function checkExact(columns: readonly Column[], place: string): void {
+function checkExact(columns: readonly Column[], path: string): void {
   for (const [index, column] of columns.entries()) {
     const { type, values } = column;
     if (!isExact(type) || values.kind === "text") continue;
@@ -208,7 +208,7 @@ function checkExact(columns: readonly Column[], place: string): void {
       const cell = cellValue(column, row);
       if (!Number.isInteger(cell) || Number.isSafeInteger(cell)) continue;
       throw new ResultDecodeError(
-        `${place}.columns[${index}]`,
+        `${path}.columns[${index}]`,
         `row ${row} holds ${cell}, which JSON.parse may have rounded, in a column of type ${type}: decode the bytes instead`,
       );
     }

@@ -6,7 +6,7 @@ import { type ColumnRuns, checkEnd } from "./runs.ts";
 
 /** A column of a column-organised table as it is written: its values, and the runs of rows that some of them stand for. */
 export interface WrittenColumn {
-  readonly place: string;
+  readonly path: string;
   /** The type that a typed array of version 1 states by its name, in lower case: `double` for `doubleArray`. */
   readonly arrayType?: string;
   readonly values: CellStore;
@@ -21,8 +21,8 @@ export function typeOfArray(name: string): string | undefined {
 }
 
 /** The cells of a column with each run at its full length. */
-export function expandColumn({ values, ranges, place }: WrittenColumn): CellStore {
-  checkEnd(ranges, values.length, `${place}.ranges`);
+export function expandColumn({ values, ranges, path }: WrittenColumn): CellStore {
+  checkEnd(ranges, values.length, `${path}.ranges`);
   return values.expanded(ranges);
 }
 
@@ -38,16 +38,16 @@ export function formatsOfColumn({ formats, values, ranges }: WrittenColumn, rowC
 export function rowCountOf(columns: readonly WrittenColumn[], listed: number): number {
   const lengths = columns.map(lengthOf);
   const count = listed > 0 ? listed : lengths.reduce((most, length) => Math.max(most, length), 0);
-  for (const [index, { place, ranges }] of columns.entries()) {
+  for (const [index, { path, ranges }] of columns.entries()) {
     if (lengths[index] === count) continue;
     const last = ranges.lastStart < 0 ? "" : `; its last run begins at row ${ranges.lastStart}`;
-    throw new ResultDecodeError(place, `${lengths[index]} cells, where the table has ${count} rows${last}`);
+    throw new ResultDecodeError(path, `${lengths[index]} cells, where the table has ${count} rows${last}`);
   }
   return count;
 }
 
 /** How many rows a column has when its runs are expanded. */
-function lengthOf({ values, ranges, place }: WrittenColumn): number {
-  checkEnd(ranges, values.length, `${place}.ranges`);
+function lengthOf({ values, ranges, path }: WrittenColumn): number {
+  checkEnd(ranges, values.length, `${path}.ranges`);
   return values.length + ranges.extraRows;
 }

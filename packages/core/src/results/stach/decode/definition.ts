@@ -9,22 +9,22 @@ export interface ColumnDefinition extends Omit<Column, "header" | "values"> {
 }
 
 /** Reads the columns of a `definition`. @throws ResultDecodeError if two have the same id */
-export function readDefinition(definition: unknown, place: string): ColumnDefinition[] {
-  const listed = objectAt(definition, place)["columns"];
-  const columns = listAt(listed ?? [], `${place}.columns`).map((column, index) =>
-    readColumn(objectAt(column, `${place}.columns[${index}]`), `${place}.columns[${index}]`, index),
+export function readDefinition(definition: unknown, path: string): ColumnDefinition[] {
+  const listed = objectAt(definition, path)["columns"];
+  const columns = listAt(listed ?? [], `${path}.columns`).map((column, index) =>
+    readColumn(objectAt(column, `${path}.columns[${index}]`), `${path}.columns[${index}]`, index),
   );
   const ids = new Set<string>();
   for (const [index, { id }] of columns.entries()) {
-    if (ids.has(id)) throw new ResultDecodeError(`${place}.columns[${index}].id`, "another column has the same id");
+    if (ids.has(id)) throw new ResultDecodeError(`${path}.columns[${index}].id`, "another column has the same id");
     ids.add(id);
   }
   return columns;
 }
 
-function readColumn(column: JsonObject, place: string, index: number): ColumnDefinition {
+function readColumn(column: JsonObject, path: string, index: number): ColumnDefinition {
   const id = idText(column["id"]);
-  if (id === undefined) throw new ResultDecodeError(`${place}.id`, "a column needs an id");
+  if (id === undefined) throw new ResultDecodeError(`${path}.id`, "a column needs an id");
   return {
     id,
     // An id means nothing to a reader, and may differ in the next result.

@@ -21,7 +21,7 @@ export function headerOf(column: ColumnDefinition): readonly string[] {
 export function headersOfRows(
   rows: readonly JsonObject[],
   columns: readonly ColumnDefinition[],
-  place: string,
+  path: string,
 ): readonly (readonly string[])[] {
   const levels: string[][] = [];
   /** The first row that is not covered, for each column. */
@@ -33,10 +33,9 @@ export function headersOfRows(
       const detail = asObject(asObject(row["headerCellDetails"])?.[String(index)]);
       const across = spanOf(detail?.["colspan"]);
       const down = spanOf(detail?.["rowspan"]);
-      if (at + across > WIDEST)
-        throw new ResultDecodeError(place, "a header row spans more columns than any table has");
+      if (at + across > WIDEST) throw new ResultDecodeError(path, "a header row spans more columns than any table has");
       for (let index = at; index < at + across; index++) {
-        if ((coveredTo[index] ?? 0) > rowIndex) throw new ResultDecodeError(place, "header cells overlap");
+        if ((coveredTo[index] ?? 0) > rowIndex) throw new ResultDecodeError(path, "header cells overlap");
         coveredTo[index] = rowIndex + down;
         levels[index] ??= [];
         const text = levelText(cell);
@@ -45,17 +44,14 @@ export function headersOfRows(
       at += across;
     }
   }
-  return headersOfColumns(levels, columns, place);
+  return headersOfColumns(levels, columns, path);
 }
 
 /** Assigns the headers to all columns, or to those that are not hidden. */
-function headersOfColumns(levels: readonly string[][], columns: readonly ColumnDefinition[], place: string) {
+function headersOfColumns(levels: readonly string[][], columns: readonly ColumnDefinition[], path: string) {
   const visibleColumns = columns.filter((column) => !column.isHidden);
   if (levels.length !== columns.length && levels.length !== visibleColumns.length) {
-    throw new ResultDecodeError(
-      place,
-      `the header rows span ${levels.length} columns, the table has ${columns.length}`,
-    );
+    throw new ResultDecodeError(path, `the header rows span ${levels.length} columns, the table has ${columns.length}`);
   }
   const headedColumns = levels.length === columns.length ? columns : visibleColumns;
   const indexOf = new Map(headedColumns.map((column, index) => [column, index]));

@@ -133,12 +133,12 @@ describe("what cannot be decoded names its place, from JSON and from bytes", () 
     ["an output", { data: { trades: byRows([real], [{ values: { a: 1 } }, 7]) } }, "trades.tables.main.data.rows[1]"],
   ];
 
-  it.each(problems)("%s", async (_, json, place) => {
-    expect(() => decodeResult(json)).toThrow(expect.objectContaining({ name: "ResultDecodeError", place }));
+  it.each(problems)("%s", async (_, json, path) => {
+    expect(() => decodeResult(json)).toThrow(expect.objectContaining({ name: "ResultDecodeError", path }));
     const bytes = new TextEncoder().encode(JSON.stringify(json));
     const error = await decodeResultBytes(bytes).catch((caught: unknown) => caught);
     expect(error).toBeInstanceOf(ResultDecodeError);
-    expect(error).toMatchObject({ place });
+    expect(error).toMatchObject({ path });
   });
 
   it("says the place and the problem", () => {

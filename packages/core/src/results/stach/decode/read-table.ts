@@ -7,7 +7,7 @@ import { RowsBody } from "./rows.ts";
 
 /** A table as it was read, before the stated types decide how its cells are stored. */
 export class ReadTable {
-  readonly place: string;
+  readonly path: string;
   /** Identifies the table. Two tables may have the same place, since ids may contain dots. */
   readonly key: string;
   definition: unknown;
@@ -21,10 +21,10 @@ export class ReadTable {
   /** Present if the table is organised by columns. */
   columns: Map<string, WrittenColumn> | undefined;
 
-  constructor(place: string, key = place) {
-    this.place = place;
+  constructor(path: string, key = path) {
+    this.path = path;
     this.key = key;
-    this.rows = new RowsBody(`${place}.data.rows`);
+    this.rows = new RowsBody(`${path}.data.rows`);
   }
 }
 
@@ -132,7 +132,7 @@ function writtenValues(item: unknown): readonly unknown[] {
   for (const [name, value] of Object.entries(members ?? {})) {
     const type = /^(.+)Value$/.exec(name)?.[1]?.toLowerCase() ?? typeOfArray(name);
     if (type === undefined) continue;
-    return listOf(asObject(value)?.["values"] ?? value).map((one) => version1Cell(one, type));
+    return listOf(asObject(value)?.["values"] ?? value).map((cell) => version1Cell(cell, type));
   }
   return members?.["name"] === undefined ? listOf(item) : [];
 }

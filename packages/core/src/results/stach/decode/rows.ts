@@ -18,16 +18,16 @@ export class RowsBody {
   readonly formats = new FormatReader();
   listedRows = 0;
   rowCount = 0;
-  readonly #place: string;
+  readonly #path: string;
   readonly #byId = new Map<string, CellStore>();
   readonly #byPosition: CellStore[] = [];
   /** The first of the rows with the fewest cells. */
-  #shortest: { readonly place: string; readonly count: number } | undefined;
+  #shortest: { readonly path: string; readonly count: number } | undefined;
   #levels: number[] | undefined;
 
-  /** `place` is where the rows are: `tables.<id>.data.rows`. */
-  constructor(place: string) {
-    this.#place = place;
+  /** `path` says where the rows are: `tables.<id>.data.rows`. */
+  constructor(path: string) {
+    this.#path = path;
   }
 
   sinkFor(id: string): CellReader {
@@ -35,8 +35,8 @@ export class RowsBody {
   }
 
   /** Adds a row that was parsed because it has more than its values, or only an id. */
-  other(row: unknown, index: number): void {
-    const place = `${this.#place}[${index}]`;
+  addParsedRow(row: unknown, index: number): void {
+    const path = `${this.#path}[${index}]`;
     const members = asObject(row) ?? {};
     const { values, cells, rowType, cellDetails } = members;
     if (values === undefined && cells === undefined && rowType === undefined) {
@@ -46,15 +46,15 @@ export class RowsBody {
       return;
     }
     if (isHeaderRow(members)) {
-      if (values !== undefined) throw new ResultDecodeError(place, "a header row has cells, not values");
+      if (values !== undefined) throw new ResultDecodeError(path, "a header row has cells, not values");
       this.headerRows.push(members);
       return;
     }
     if (isObject(values)) {
       for (const [id, cell] of entries(values)) this.#storeOf(id).set(this.rowCount, cell);
-    } else if (Array.isArray(cells)) this.#addCells(cells, place);
-    else throw new ResultDecodeError(place, "a row has neither values nor cells");
-    if (cellDetails !== undefined) this.setLevel(groupLevelOf(cellDetails, place));
+    } else if (Array.isArray(cells)) this.#addCells(cells, path);
+    else throw new ResultDecodeError(path, "a row has neither values nor cells");
+    if (cellDetails !== undefined) this.setLevel(groupLevelOf(cellDetails, path));
     this.formats.add(this.rowCount, members["format"]);
     this.endRow();
   }
@@ -83,32 +83,32 @@ export class RowsBody {
 
   /** The stores in the order of the definition. */
   storesOf(columns: readonly ColumnDefinition[]): CellStore[] {
-    const place = this.#place;
+    const path = this.#path;
     const definedIds = new Set(columns.map(({ id }) => id));
     for (const id of this.#byId.keys()) {
       if (!definedIds.has(id))
-        throw new ResultDecodeError(place, `cells of column "${id}", which the definition does not have`);
+        throw new ResultDecodeError(path, `cells of column "${id}", which the definition does not have`);
     }
     if (this.#byPosition.length > columns.length) {
       throw new ResultDecodeError(
-        place,
+        path,
         `rows of ${this.#byPosition.length} cells, the definition has ${columns.length} columns`,
       );
     }
     // It is not known which column has no cell, so the cells after it could be in the wrong columns.
     if (this.#shortest !== undefined && this.#shortest.count < columns.length) {
-      const { place, count } = this.#shortest;
-      throw new ResultDecodeError(place, `${count} cells, the definition has ${columns.length} columns`);
+      const { path, count } = this.#shortest;
+      throw new ResultDecodeError(path, `${count} cells, the definition has ${columns.length} columns`);
     }
     if (this.#byPosition.length > 0 && this.#byId.size > 0) {
-      throw new ResultDecodeError(place, "some rows have values and some have cells");
+      throw new ResultDecodeError(path, "some rows have values and some have cells");
     }
     return columns.map(({ id }, index) => this.#byPosition[index] ?? this.#byId.get(id) ?? new CellStore());
   }
 
-  #addCells(cells: readonly unknown[], place: string): void {
+  #addCells(cells: readonly unknown[], path: string): void {
     if (this.#shortest === undefined || cells.length < this.#shortest.count) {
-      this.#shortest = { place, count: cells.length };
+      this.#shortest = { path, count: cells.length };
     }
     for (const [index, cell] of cells.entries()) {
       this.#byPosition[index] ??= new CellStore();
@@ -129,14 +129,14 @@ function isHeaderRow(row: JsonObject): boolean {
 }
 
 /** The deepest group level in the details of a row's cells. */
-export function groupLevelOf(details: unknown, place: string): number | undefined {
+export function groupLevelOf(details: unknown, path: string): number | undefined {
   const listed = asList(details) ?? Object.values(asObject(details) ?? {});
   let deepest: number | undefined;
   for (const detail of listed) {
     const level = asObject(detail)?.["groupLevel"];
     if (level === undefined || level === null) continue;
     if (typeof level !== "number" || !Number.isInteger(level) || level < 0 || level > 255) {
-      throw new ResultDecodeError(`${place}.cellDetails`, "a group level must be a whole number from 0 to 255");
+      throw new ResultDecodeError(`${path}.cellDetails`, "a group level must be a whole number from 0 to 255");
     }
     deepest = Math.max(deepest ?? 0, level);
   }

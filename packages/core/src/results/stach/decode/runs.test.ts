@@ -29,12 +29,12 @@ function attempt<T>(work: () => T) {
   try {
     return work();
   } catch (error) {
-    return placeOf(error);
+    return pathIn(error);
   }
 }
 
-function placeOf(error: unknown) {
-  if (error instanceof ResultDecodeError) return { place: error.place };
+function pathIn(error: unknown) {
+  if (error instanceof ResultDecodeError) return { path: error.path };
   throw error;
 }
 
@@ -44,7 +44,7 @@ describe("the runs of a column", () => {
     await fc.assert(
       fc.asyncProperty(text, fc.integer({ min: 1, max: 64 }), async (json, size) => {
         const expected = attempt(() => readRanges(JSON.parse(json), "ranges"));
-        expect(await read(json, size).catch(placeOf)).toEqual(expected);
+        expect(await read(json, size).catch(pathIn)).toEqual(expected);
       }),
     );
   });

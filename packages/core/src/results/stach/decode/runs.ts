@@ -21,19 +21,19 @@ export interface ColumnRuns extends RunArrays {
 }
 
 /** The `ranges` of a column, parsed. */
-export function readRanges(ranges: unknown, place: string): ColumnRuns {
+export function readRanges(ranges: unknown, path: string): ColumnRuns {
   const runs = new RunsReader();
-  for (const [key, length] of Object.entries(objectAt(ranges ?? {}, place))) addWrittenRun(runs, key, length, place);
-  return runs.finish(place);
+  for (const [key, length] of Object.entries(objectAt(ranges ?? {}, path))) addWrittenRun(runs, key, length, path);
+  return runs.finish(path);
 }
 
 /** Adds a member of `ranges`. @throws ResultDecodeError if the key is not a row or the value is not a length */
-function addWrittenRun(runs: RunsReader, key: string, length: unknown, place: string): void {
+function addWrittenRun(runs: RunsReader, key: string, length: unknown, path: string): void {
   if (!/^(?:0|[1-9]\d{0,14})$/.test(key)) {
-    throw new ResultDecodeError(place, `the key ${JSON.stringify(key.slice(0, 40))} is not a row: rows count from 0`);
+    throw new ResultDecodeError(path, `the key ${JSON.stringify(key.slice(0, 40))} is not a row: rows count from 0`);
   }
   const start = Number(key);
-  const at = placeOfRun(place, start);
+  const at = pathOfRun(path, start);
   if (typeof length !== "number" || !Number.isSafeInteger(length) || length < 1) {
     throw new ResultDecodeError(at, "the length of a run must be a whole number of at least 1");
   }
@@ -43,8 +43,8 @@ function addWrittenRun(runs: RunsReader, key: string, length: unknown, place: st
 }
 
 /** @throws ResultDecodeError if the last run begins after the end of the column */
-export function checkEnd({ lastStart, lastValue }: ColumnRuns, values: number, place: string): void {
-  if (lastValue >= values) throw unreachableRunError(placeOfRun(place, lastStart));
+export function checkEnd({ lastStart, lastValue }: ColumnRuns, values: number, path: string): void {
+  if (lastValue >= values) throw unreachableRunError(pathOfRun(path, lastStart));
 }
 
 /** Collects runs. Each takes eight bytes. */
@@ -65,7 +65,7 @@ class RunsReader {
   }
 
   /** The runs, sorted. @throws ResultDecodeError if a run begins within another, or the runs have too many rows */
-  finish(place: string): ColumnRuns {
+  finish(path: string): ColumnRuns {
     if (!this.#isAscending) this.#sort();
     const starts = this.#starts.slice(0, this.#count);
     const lengths = this.#lengths.slice(0, this.#count);
@@ -77,14 +77,14 @@ class RunsReader {
     for (let at = 0; at < starts.length; at++) {
       const start = starts[at] ?? 0;
       if (start < free)
-        throw new ResultDecodeError(placeOfRun(place, start), "the run before it covers the row where it begins");
+        throw new ResultDecodeError(pathOfRun(path, start), "the run before it covers the row where it begins");
       const length = lengths[at] ?? 1;
       lastStart = start;
       lastValue = start - extraRows;
       free = start + length;
       extraRows += length - 1;
     }
-    if (extraRows > MAX_ROWS) throw tooLong(place, extraRows);
+    if (extraRows > MAX_ROWS) throw tooLong(path, extraRows);
     return { starts, lengths, extraRows, lastStart, lastValue };
   }
 
@@ -92,7 +92,7 @@ class RunsReader {
   #sort(): void {
     const [starts, lengths] = [this.#starts, this.#lengths];
     const order = orderOf(starts, this.#count);
-    const last = order.filter((at, place) => starts[at] !== starts[order[place + 1] ?? -1]);
+    const last = order.filter((at, index) => starts[at] !== starts[order[index + 1] ?? -1]);
     this.#starts = last.map((at) => starts[at] ?? 0);
     this.#lengths = last.map((at) => lengths[at] ?? 0);
     this.#count = last.length;
@@ -110,9 +110,9 @@ function orderOf(keys: Uint32Array, count: number): Uint32Array<ArrayBuffer> {
     for (let half = 0; half < 0x10000; half++) starts[half + 1] = (starts[half + 1] ?? 0) + (starts[half] ?? 0);
     const sorted = new Uint32Array(count);
     for (const at of order) {
-      const place = starts[halfOf(at)] ?? 0;
-      sorted[place] = at;
-      starts[halfOf(at)] = place + 1;
+      const slot = starts[halfOf(at)] ?? 0;
+      sorted[slot] = at;
+      starts[halfOf(at)] = slot + 1;
     }
     order = sorted;
   }
@@ -120,33 +120,33 @@ function orderOf(keys: Uint32Array, count: number): Uint32Array<ArrayBuffer> {
 }
 
 /** The place of a run in the result. */
-function placeOfRun(ranges: string, start: number): string {
+function pathOfRun(ranges: string, start: number): string {
   return `${ranges}.${start}`;
 }
 
-function unreachableRunError(place: string): ResultDecodeError {
-  return new ResultDecodeError(place, "the column ends before the row where this run begins");
+function unreachableRunError(path: string): ResultDecodeError {
+  return new ResultDecodeError(path, "the column ends before the row where this run begins");
 }
 
-function tooLong(place: string, rows: number): ResultDecodeError {
-  return new ResultDecodeError(place, `the runs have ${rows} rows, more than a table can have`);
+function tooLong(path: string, rows: number): ResultDecodeError {
+  return new ResultDecodeError(path, `the runs have ${rows} rows, more than a table can have`);
 }
 
 /** Reads the `ranges` of a column run by run, because a large result has millions of runs. */
-export function* readRuns(cursor: Cursor, place: string): IncrementalRead<ColumnRuns> {
+export function* readRuns(cursor: Cursor, path: string): IncrementalRead<ColumnRuns> {
   // Null, or a value that `readRanges` refuses.
-  if ((yield* cursor.peek(place)) !== OPEN_BRACE) return readRanges(yield* cursor.value(place), place);
+  if ((yield* cursor.peek(path)) !== OPEN_BRACE) return readRanges(yield* cursor.value(path), path);
   const runs = new RunsReader();
   cursor.pos++;
-  if ((yield* cursor.peek(place)) === CLOSE_BRACE) {
+  if ((yield* cursor.peek(path)) === CLOSE_BRACE) {
     cursor.pos++;
-    return runs.finish(place);
+    return runs.finish(path);
   }
   do {
-    addWrittenRun(runs, yield* cursor.key(place), yield* cursor.value(place), place);
+    addWrittenRun(runs, yield* cursor.key(path), yield* cursor.value(path), path);
     cursor.pos = takeRuns(cursor.bytes, cursor.pos, cursor.end, runs);
-  } while (!(yield* cursor.ends(place, CLOSE_BRACE)));
-  return runs.finish(place);
+  } while (!(yield* cursor.ends(path, CLOSE_BRACE)));
+  return runs.finish(path);
 }
 
 const ZERO = 0x30;

@@ -53,7 +53,7 @@ describe("a table of very many columns", () => {
   it("has as many rows as each of them, however many they are", () => {
     const values = new CellStore();
     values.set(0, 1);
-    const column: WrittenColumn = { place: "a", values, ranges: readRanges({}, "a") };
+    const column: WrittenColumn = { path: "a", values, ranges: readRanges({}, "a") };
     // More columns than a function can take arguments.
     expect(rowCountOf(Array<WrittenColumn>(500_000).fill(column), 0)).toBe(1);
   });

@@ -117,10 +117,10 @@ export class CellReader {
   }
 
   /** Reads cells of a list one after another, each into the next row, up to the end of the bytes; returns the position after the last, or MORE. */
-  readList(bytes: Uint8Array, pos: number, end: number, place: () => string): number {
+  readList(bytes: Uint8Array, pos: number, end: number, currentPath: () => string): number {
     let after = MORE;
     for (let at = pos; ; ) {
-      const read = this.read(bytes, at, end, this.store.length, place);
+      const read = this.read(bytes, at, end, this.store.length, currentPath);
       if (read === MORE) return after;
       after = read;
       at = read + 1;
@@ -130,22 +130,22 @@ export class CellReader {
   }
 
   /** Reads the cell at `pos` into the row; returns the position after it, or MORE. @throws ResultDecodeError if the cell is not JSON */
-  read(bytes: Uint8Array, pos: number, end: number, row: number, place: () => string): number {
+  read(bytes: Uint8Array, pos: number, end: number, row: number, currentPath: () => string): number {
     const first = bytes[pos] ?? 0;
-    if (first === QUOTE) return this.#readString(bytes, pos, end, row, place);
+    if (first === QUOTE) return this.#readString(bytes, pos, end, row, currentPath);
     if (startsNumber(first)) {
       const afterNumber = readNumber(bytes, pos, end, this.store, row);
-      if (afterNumber === NO_NUMBER) throw noJson(place());
+      if (afterNumber === NO_NUMBER) throw noJson(currentPath());
       return afterNumber;
     }
-    const after = skipValueAt(bytes, pos, end, place);
+    const after = skipValueAt(bytes, pos, end, currentPath);
     if (after === MORE) return MORE;
     if (isNull(bytes, pos, after)) this.store.setNull(row);
-    else this.store.set(row, parseValueAt(bytes, pos, after, place));
+    else this.store.set(row, parseValueAt(bytes, pos, after, currentPath));
     return after;
   }
 
-  #readString(bytes: Uint8Array, pos: number, end: number, row: number, place: () => string): number {
+  #readString(bytes: Uint8Array, pos: number, end: number, row: number, currentPath: () => string): number {
     let hash = 0;
     let hasEscapes = false;
     for (let at = pos + 1; at < end; at++) {
@@ -153,10 +153,10 @@ export class CellReader {
       if (byte === QUOTE) {
         if (!hasEscapes && this.store.canShareDictionary(this.#texts)) {
           this.store.setCode(row, this.#texts.find(bytes, pos + 1, at, hash));
-        } else this.#setText(bytes, pos, at + 1, hash, row, place);
+        } else this.#setText(bytes, pos, at + 1, hash, row, currentPath);
         return at + 1;
       }
-      if (byte < 0x20) throw noJson(place());
+      if (byte < 0x20) throw noJson(currentPath());
       hash = (Math.imul(hash, 31) + byte) | 0;
       if (byte === BACKSLASH) {
         hasEscapes = true;
@@ -168,7 +168,7 @@ export class CellReader {
   }
 
   /** Sets a text that has escapes, or whose column also has texts from another source. */
-  #setText(bytes: Uint8Array, from: number, to: number, hash: number, row: number, place: () => string): void {
+  #setText(bytes: Uint8Array, from: number, to: number, hash: number, row: number, currentPath: () => string): void {
     this.store.flush();
     const entry = this.#texts.find(bytes, from + 1, to - 1, hash);
     const code = this.#codes[entry] ?? -1;
@@ -176,7 +176,7 @@ export class CellReader {
       this.store.setCode(row, code);
       return;
     }
-    const text = String(parseValueAt(bytes, from, to, place));
+    const text = String(parseValueAt(bytes, from, to, currentPath));
     this.#codes[entry] = this.store.codeOf(text);
     this.store.setText(row, text);
   }

@@ -80,16 +80,16 @@ function isSketched(key: string): boolean {
 }
 
 /** Reads a member without its rows: what `findUnreadForm` needs of it. */
-function* readSketch(cursor: Cursor, place: string, key: string): IncrementalRead<unknown> {
-  const first = yield* cursor.peek(place);
-  if (key === "columns") return yield* cursor.value(place);
+function* readSketch(cursor: Cursor, path: string, key: string): IncrementalRead<unknown> {
+  const first = yield* cursor.peek(path);
+  if (key === "columns") return yield* cursor.value(path);
   if (key !== "tables" || first !== OPEN_BRACKET) {
-    yield* cursor.skip(place);
+    yield* cursor.skip(path);
     return first === OPEN_BRACE ? {} : first === OPEN_BRACKET ? [] : null;
   }
   const tables: unknown[] = [];
-  const at = () => `${place}[${tables.length}]`;
-  yield* cursor.elements(place, (pos) => {
+  const at = () => `${path}[${tables.length}]`;
+  yield* cursor.elements(path, (pos) => {
     const after = skipValueAt(cursor.bytes, pos, cursor.end, at);
     if (after !== MORE) tables.push(sketchTable(parseValueAt(cursor.bytes, pos, after, at)));
     return after;
@@ -153,10 +153,10 @@ function bareOf({ keys, version, definition, members, tables }: Holder, prefix: 
 }
 
 function* readTables(cursor: Cursor, keys: readonly string[]): IncrementalRead<ReadonlyMap<string, ReadTable>> {
-  const place = `${pathOf(keys)}tables`;
+  const path = `${pathOf(keys)}tables`;
   const tables = new Map<string, ReadTable>();
-  yield* cursor.members(place, function* (id) {
-    const table = new ReadTable(`${place}.${id}`, JSON.stringify([...keys, "tables", id]));
+  yield* cursor.members(path, function* (id) {
+    const table = new ReadTable(`${path}.${id}`, JSON.stringify([...keys, "tables", id]));
     yield* readTable(cursor, table);
     tables.set(id, table);
   });
@@ -164,26 +164,26 @@ function* readTables(cursor: Cursor, keys: readonly string[]): IncrementalRead<R
 }
 
 function* readTable(cursor: Cursor, table: ReadTable): IncrementalRead {
-  const { place } = table;
-  if ((yield* cursor.peek(place)) !== OPEN_BRACE) objectAt(yield* cursor.value(place), place);
-  yield* cursor.members(place, function* (key) {
-    const opens = (yield* cursor.peek(place)) === OPEN_BRACE;
-    if (key === "definition") table.definition = yield* cursor.value(`${place}.definition`);
+  const { path } = table;
+  if ((yield* cursor.peek(path)) !== OPEN_BRACE) objectAt(yield* cursor.value(path), path);
+  yield* cursor.members(path, function* (key) {
+    const opens = (yield* cursor.peek(path)) === OPEN_BRACE;
+    if (key === "definition") table.definition = yield* cursor.value(`${path}.definition`);
     else if (key === "data" && opens) {
-      yield* cursor.members(`${place}.data`, (member) => readDataMember(cursor, table, member));
-    } else if (isSketched(key)) table.otherForm.set(key, yield* readSketch(cursor, `${place}.${key}`, key));
-    else yield* cursor.value(`${place}.${key}`);
+      yield* cursor.members(`${path}.data`, (member) => readDataMember(cursor, table, member));
+    } else if (isSketched(key)) table.otherForm.set(key, yield* readSketch(cursor, `${path}.${key}`, key));
+    else yield* cursor.value(`${path}.${key}`);
   });
 }
 
 /** Reads a member of the `data` of a table. */
 function* readDataMember(cursor: Cursor, table: ReadTable, key: string): IncrementalRead {
-  const place = `${table.place}.data`;
-  const first = yield* cursor.peek(place);
+  const path = `${table.path}.data`;
+  const first = yield* cursor.peek(path);
   if (key === "rows" && first === OPEN_BRACKET) yield* readRows(cursor, table);
-  else if (key === "columns" && first === OPEN_BRACE) table.columns = yield* readColumns(cursor, `${place}.columns`);
+  else if (key === "columns" && first === OPEN_BRACE) table.columns = yield* readColumns(cursor, `${path}.columns`);
   else {
-    const value = yield* cursor.value(`${place}.${key}`);
+    const value = yield* cursor.value(`${path}.${key}`);
     if (key === "tableMetadata") table.tableMetadata = value;
     if (key === "metadata") table.metadata = value;
   }
@@ -191,49 +191,49 @@ function* readDataMember(cursor: Cursor, table: ReadTable, key: string): Increme
 
 /** Reads rows into the columns of the table. */
 function* readRows(cursor: Cursor, table: ReadTable): IncrementalRead {
-  const place = `${table.place}.data.rows`;
-  table.rows = new RowsBody(place);
-  const reader = new RowReader(table.rows, place);
-  yield* cursor.elements(place, (pos) => reader.read(cursor.bytes, pos, cursor.end));
+  const path = `${table.path}.data.rows`;
+  table.rows = new RowsBody(path);
+  const reader = new RowReader(table.rows, path);
+  yield* cursor.elements(path, (pos) => reader.read(cursor.bytes, pos, cursor.end));
   table.valueKeys = table.rows.valueKeys;
 }
 
-function* readColumns(cursor: Cursor, place: string): IncrementalRead<Map<string, WrittenColumn>> {
+function* readColumns(cursor: Cursor, path: string): IncrementalRead<Map<string, WrittenColumn>> {
   const columns = new Map<string, WrittenColumn>();
   let before: WrittenColumn | undefined;
-  yield* cursor.members(place, function* (id) {
-    before = yield* readColumn(cursor, `${place}.${id}`, before?.values.length);
+  yield* cursor.members(path, function* (id) {
+    before = yield* readColumn(cursor, `${path}.${id}`, before?.values.length);
     columns.set(id, before);
   });
   return columns;
 }
 
-function* readColumn(cursor: Cursor, place: string, expected: number | undefined): IncrementalRead<WrittenColumn> {
-  if ((yield* cursor.peek(place)) !== OPEN_BRACE) objectAt(yield* cursor.value(place), place);
+function* readColumn(cursor: Cursor, path: string, expected: number | undefined): IncrementalRead<WrittenColumn> {
+  if ((yield* cursor.peek(path)) !== OPEN_BRACE) objectAt(yield* cursor.value(path), path);
   let values: CellStore | undefined;
   let typed: CellStore | undefined;
   let arrayType: string | undefined;
-  let ranges: ColumnRuns = readRanges({}, place);
+  let ranges: ColumnRuns = readRanges({}, path);
   let formats: FormatReader | undefined;
-  yield* cursor.members(place, function* (key) {
-    const first = yield* cursor.peek(place);
+  yield* cursor.members(path, function* (key) {
+    const first = yield* cursor.peek(path);
     if (key === "values") {
-      if (first === OPEN_BRACKET) values = yield* readValues(cursor, place, expected);
+      if (first === OPEN_BRACKET) values = yield* readValues(cursor, path, expected);
       else {
-        const other = yield* cursor.value(`${place}.values`);
-        if (other !== null) listAt(other, `${place}.values`);
+        const value = yield* cursor.value(`${path}.values`);
+        if (value !== null) listAt(value, `${path}.values`);
       }
     } else if (key === "definitions" && first === OPEN_BRACKET)
-      formats = yield* readFormats(cursor, `${place}.definitions`);
-    else if (key === "ranges") ranges = yield* readRuns(cursor, `${place}.ranges`);
+      formats = yield* readFormats(cursor, `${path}.definitions`);
+    else if (key === "ranges") ranges = yield* readRuns(cursor, `${path}.ranges`);
     else if (typeOfArray(key) !== undefined && first === OPEN_BRACE) {
-      const array = yield* readTypedArray(cursor, `${place}.${key}`, () => readValues(cursor, place, expected));
+      const array = yield* readTypedArray(cursor, `${path}.${key}`, () => readValues(cursor, path, expected));
       if (array !== undefined) arrayType ??= typeOfArray(key);
       typed ??= array;
-    } else yield* cursor.value(`${place}.${key}`);
+    } else yield* cursor.value(`${path}.${key}`);
   });
   return {
-    place,
+    path,
     ...optionalMember("arrayType", arrayType),
     ...optionalMember("formats", formats),
     values: values ?? typed ?? new CellStore(),
@@ -243,33 +243,33 @@ function* readColumn(cursor: Cursor, place: string, expected: number | undefined
 
 function* readTypedArray(
   cursor: Cursor,
-  place: string,
+  path: string,
   read: () => IncrementalRead<CellStore>,
 ): IncrementalRead<CellStore | undefined> {
   let values: CellStore | undefined;
-  yield* cursor.members(place, function* (key) {
-    const first = yield* cursor.peek(place);
+  yield* cursor.members(path, function* (key) {
+    const first = yield* cursor.peek(path);
     if (key === "values" && first === OPEN_BRACKET) values = yield* read();
-    else yield* cursor.value(`${place}.${key}`);
+    else yield* cursor.value(`${path}.${key}`);
   });
   return values;
 }
 
 /** The list of values of a column. */
-function* readValues(cursor: Cursor, place: string, expected?: number): IncrementalRead<CellStore> {
+function* readValues(cursor: Cursor, path: string, expected?: number): IncrementalRead<CellStore> {
   const store = new CellStore(expected);
   const cells = new CellReader(store);
-  const at = () => `${place}.values[${store.length}]`;
-  yield* cursor.elements(place, (pos) => cells.readList(cursor.bytes, pos, cursor.end, at));
+  const at = () => `${path}.values[${store.length}]`;
+  yield* cursor.elements(path, (pos) => cells.readList(cursor.bytes, pos, cursor.end, at));
   return store;
 }
 
 /** The formats in a list of `definitions`. */
-function* readFormats(cursor: Cursor, place: string): IncrementalRead<FormatReader> {
+function* readFormats(cursor: Cursor, path: string): IncrementalRead<FormatReader> {
   const formats = new FormatReader();
   let index = 0;
-  yield* cursor.elements(place, (pos) => {
-    const at = () => `${place}[${index}]`;
+  yield* cursor.elements(path, (pos) => {
+    const at = () => `${path}[${index}]`;
     const after = skipValueAt(cursor.bytes, pos, cursor.end, at);
     if (after === MORE) return MORE;
     formats.add(index, asObject(parseValueAt(cursor.bytes, pos, after, at))?.["format"]);

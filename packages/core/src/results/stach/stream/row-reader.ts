@@ -16,7 +16,7 @@ import { groupLevelOf } from "../decode/rows.ts";
 /** Reads the cells of one column. */
 interface CellSink {
   /** Reads the cell at `pos`; returns the position after it, or MORE, after which the row is read again from its start. */
-  read(bytes: Uint8Array, pos: number, end: number, row: number, place: () => string): number;
+  read(bytes: Uint8Array, pos: number, end: number, row: number, currentPath: () => string): number;
 }
 
 /** Receives the rows. */
@@ -28,7 +28,7 @@ interface RowTarget {
   setLevel(level: number | undefined): void;
   endRow(): void;
   /** Receives a parsed row that has more than `values`, with its index in the list. */
-  other(row: unknown, index: number): void;
+  addParsedRow(row: unknown, index: number): void;
 }
 
 interface KnownKey {
@@ -43,7 +43,7 @@ export class RowReader {
   /** The columns in the order of the last row, which the next row usually repeats. */
   readonly #order: KnownKey[] = [];
   readonly #byId = new Map<string, CellSink>();
-  readonly #place = () => `${this.#rows}[${this.#index}]`;
+  readonly #currentPath = () => `${this.#rows}[${this.#index}]`;
   readonly #rows: string;
   #index = 0;
 
@@ -62,10 +62,10 @@ export class RowReader {
 
   /** @throws ResultDecodeError if an element of the list is not an object, or not JSON */
   #refuse(bytes: Uint8Array, start: number, end: number): number {
-    const after = skipValueAt(bytes, start, end, this.#place);
+    const after = skipValueAt(bytes, start, end, this.#currentPath);
     if (after === MORE) return MORE;
-    parseValueAt(bytes, start, after, this.#place);
-    throw new ResultDecodeError(this.#place(), "a row must be an object");
+    parseValueAt(bytes, start, after, this.#currentPath);
+    throw new ResultDecodeError(this.#currentPath(), "a row must be an object");
   }
 
   #readRow(bytes: Uint8Array, start: number, end: number): number {
@@ -75,23 +75,23 @@ export class RowReader {
       pos = skipSpace(bytes, pos, end);
       if (pos >= end) return MORE;
       if (bytes[pos] === CLOSE_BRACE && isFirst) break;
-      if (bytes[pos] !== QUOTE) throw noJson(this.#place());
+      if (bytes[pos] !== QUOTE) throw noJson(this.#currentPath());
       const keyEnd = skipString(bytes, pos, end);
       if (keyEnd === MORE) return MORE;
-      const value = valueAfter(bytes, keyEnd, end, this.#place);
+      const value = valueAfter(bytes, keyEnd, end, this.#currentPath);
       if (value === MORE) return MORE;
       const isValues = isWord(bytes, pos, keyEnd, valuesKey) && bytes[value] === OPEN_BRACE;
       if (!isValues && this.#tellsKind(bytes, pos, keyEnd)) return this.#readWhole(bytes, start, end);
       const isDetails = isWord(bytes, pos, keyEnd, cellDetailsKey);
       // The name is parsed to check it: it may contain a line break, or not be UTF-8.
-      if (!isValues && !isDetails) parseValueAt(bytes, pos, keyEnd, this.#place);
+      if (!isValues && !isDetails) parseValueAt(bytes, pos, keyEnd, this.#currentPath);
       const after = isValues ? this.#readValues(bytes, value, end) : this.#readOther(bytes, value, end, isDetails);
       if (after === MORE) return MORE;
       hasValues ||= isValues;
       pos = skipSpace(bytes, after, end);
       if (pos >= end) return MORE;
       if (bytes[pos] === CLOSE_BRACE) break;
-      if (bytes[pos] !== COMMA) throw noJson(this.#place());
+      if (bytes[pos] !== COMMA) throw noJson(this.#currentPath());
       pos++;
     }
     if (!hasValues) return this.#readWhole(bytes, start, end);
@@ -100,9 +100,9 @@ export class RowReader {
   }
 
   #readWhole(bytes: Uint8Array, start: number, end: number): number {
-    const after = skipValueAt(bytes, start, end, this.#place);
+    const after = skipValueAt(bytes, start, end, this.#currentPath);
     if (after === MORE) return MORE;
-    this.#target.other(parseValueAt(bytes, start, after, this.#place), this.#index);
+    this.#target.addParsedRow(parseValueAt(bytes, start, after, this.#currentPath), this.#index);
     return after;
   }
 
@@ -116,10 +116,10 @@ export class RowReader {
 
   /** Reads another member of a row. Only the groups are used. */
   #readOther(bytes: Uint8Array, start: number, end: number, isDetails: boolean): number {
-    const after = skipValueAt(bytes, start, end, this.#place);
+    const after = skipValueAt(bytes, start, end, this.#currentPath);
     if (after === MORE) return MORE;
-    const value = parseValueAt(bytes, start, after, this.#place);
-    if (isDetails) this.#target.setLevel(groupLevelOf(value, this.#place()));
+    const value = parseValueAt(bytes, start, after, this.#currentPath);
+    if (isDetails) this.#target.setLevel(groupLevelOf(value, this.#currentPath()));
     return after;
   }
 
@@ -132,26 +132,26 @@ export class RowReader {
       let keyEnd = expected ? matchEnd(bytes, pos, end, expected.key) : 0;
       let cells = expected?.cells;
       if (keyEnd === 0) {
-        if (pos < end && bytes[pos] !== QUOTE) throw noJson(this.#place());
+        if (pos < end && bytes[pos] !== QUOTE) throw noJson(this.#currentPath());
         keyEnd = pos < end ? skipString(bytes, pos, end) : MORE;
         if (keyEnd === MORE) return MORE;
         cells = this.#cellsOf(at, bytes, pos, keyEnd);
       }
-      const value = valueAfter(bytes, keyEnd, end, this.#place);
+      const value = valueAfter(bytes, keyEnd, end, this.#currentPath);
       if (value === MORE || cells === undefined) return MORE;
-      const after = cells.read(bytes, value, end, row, this.#place);
+      const after = cells.read(bytes, value, end, row, this.#currentPath);
       if (after === MORE) return MORE;
       pos = skipSpace(bytes, after, end);
       if (pos >= end) return MORE;
       if (bytes[pos] === CLOSE_BRACE) return pos + 1;
-      if (bytes[pos] !== COMMA) throw noJson(this.#place());
+      if (bytes[pos] !== COMMA) throw noJson(this.#currentPath());
       pos = skipSpace(bytes, pos + 1, end);
     }
   }
 
   /** The reader of the column whose name is in [from, to). The reader expects it at the same position in the next rows. */
   #cellsOf(at: number, bytes: Uint8Array, from: number, to: number): CellSink {
-    const id = String(parseValueAt(bytes, from, to, this.#place));
+    const id = String(parseValueAt(bytes, from, to, this.#currentPath));
     const cells = this.#byId.get(id) ?? this.#target.sinkFor(id);
     this.#byId.set(id, cells);
     this.#order[at] = { key: bytes.slice(from, to), cells };
@@ -179,10 +179,10 @@ function matchEnd(bytes: Uint8Array, pos: number, end: number, word: Uint8Array)
 }
 
 /** The position of the value after a key that ends at `pos`, or MORE. */
-function valueAfter(bytes: Uint8Array, pos: number, end: number, place: () => string): number {
+function valueAfter(bytes: Uint8Array, pos: number, end: number, currentPath: () => string): number {
   let at = bytes[pos] === COLON ? pos : skipSpace(bytes, pos, end);
   if (at >= end) return MORE;
-  if (bytes[at] !== COLON) throw noJson(place());
+  if (bytes[at] !== COLON) throw noJson(currentPath());
   at = skipSpace(bytes, at + 1, end);
   return at < end ? at : MORE;
 }

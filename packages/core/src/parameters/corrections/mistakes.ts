@@ -4,7 +4,7 @@ import { quoted } from "../text/words.ts";
 import { numbersMeant } from "./meanings.ts";
 
 /** A part of a text that is not JSON, though it is clear what the author means. */
-export interface Slip extends LocatedFinding {
+export interface Mistake extends LocatedFinding {
   /** What the part stands for. A name or a value may be a text between wrong quotes. */
   readonly standsFor: "space" | "value" | "key" | "colon" | "comma" | "closer";
   /** JSON of at most the same length, with which the check of the rest continues; undefined if there is none. */
@@ -22,8 +22,8 @@ interface TokenContext {
   readonly previous: { readonly start: number; readonly end: number };
 }
 
-/** The slip that begins at a token; undefined if the token is JSON or cannot be understood. */
-export function findSlip(context: TokenContext): Slip | undefined {
+/** The mistake that begins at a token; undefined if the token is JSON or cannot be understood. */
+export function findMistake(context: TokenContext): Mistake | undefined {
   const general = hiddenCharacter(context) ?? hashComment(context);
   if (general !== undefined) return general;
   switch (context.needs) {
@@ -69,26 +69,26 @@ export function endOfMarkedScalar(text: string, start: number): number | undefin
   return scalar !== undefined && isJsonScalar(scalar) ? start + scalar.length : undefined;
 }
 
-function hiddenCharacter({ text, start }: TokenContext): Slip | undefined {
+function hiddenCharacter({ text, start }: TokenContext): Mistake | undefined {
   const [characters] = matchAt(HIDDEN_CHARACTERS, text, start) ?? [];
   if (characters === undefined) return undefined;
   const message = `A character that cannot be seen, ${codePoint(characters)}, may only be inside a text.`;
-  return slip("space", message, start, characters, [["Remove it", " ", true]]);
+  return mistake("space", message, start, characters, [["Remove it", " ", true]]);
 }
 
 function codePoint(text: string): string {
   return `U+${(text.codePointAt(0) ?? 0).toString(16).toUpperCase().padStart(4, "0")}`;
 }
 
-function hashComment({ text, start }: TokenContext): Slip | undefined {
+function hashComment({ text, start }: TokenContext): Mistake | undefined {
   const [characters] = matchAt(COMMENT, text, start) ?? [];
   if (characters === undefined) return undefined;
   const removal: SlipFix = ["Remove the comment", "", false];
-  return { ...slip("space", "JSON has no comments.", start, characters, [removal]), code: "comment" };
+  return { ...mistake("space", "JSON has no comments.", start, characters, [removal]), code: "comment" };
 }
 
 /** A text between quotes that are not straight double quotes. Only the quotes change, so that other fixes of the text still fit. */
-function wrongQuotes({ text, start, needs }: TokenContext): Slip | undefined {
+function wrongQuotes({ text, start, needs }: TokenContext): Mistake | undefined {
   const match = text[start] === '"' ? mixedQuotes(text, start) : matchAt(QUOTED_TEXT, text, start);
   const [source, content] = match ?? [];
   if (source === undefined || content === undefined) return undefined;
@@ -119,19 +119,19 @@ function mixedQuotes(text: string, start: number): readonly [source: string, con
 }
 
 /** The words of other languages for `true`, `false` and `null`, and numbers that JSON does not have. */
-function otherWord({ text, start }: TokenContext): Slip | undefined {
-  const [other] = matchAt(NOT_A_NUMBER, text, start) ?? [];
-  if (other !== undefined) return slip("value", `JSON has no ${quoted(other)}: write a number.`, start, other, []);
+function otherWord({ text, start }: TokenContext): Mistake | undefined {
+  const [word] = matchAt(NOT_A_NUMBER, text, start) ?? [];
+  if (word !== undefined) return mistake("value", `JSON has no ${quoted(word)}: write a number.`, start, word, []);
   const [source, name] = matchAt(WORD, text, start) ?? [];
   if (source === undefined || name === undefined) return undefined;
   const lower = name.toLowerCase();
   const json = lower === "true" || lower === "false" ? lower : "null";
   if (source === json) return undefined;
   const message = `JSON writes ${quoted(json)}, not ${quoted(source)}.`;
-  return slip("value", message, start, source, [[`Change to ${quoted(json)}`, json, true]]);
+  return mistake("value", message, start, source, [[`Change to ${quoted(json)}`, json, true]]);
 }
 
-function otherNumber({ text, start, inside }: TokenContext): Slip | undefined {
+function otherNumber({ text, start, inside }: TokenContext): Mistake | undefined {
   const withCommas = inside === "object" ? matchAt(NUMBER_WITH_COMMAS, text, start) : undefined;
   const [source] = withCommas ?? matchAt(NUMBER_RUN, text, start) ?? [];
   if (source === undefined || JSON_NUMBER.test(source)) return undefined;
@@ -140,7 +140,7 @@ function otherNumber({ text, start, inside }: TokenContext): Slip | undefined {
   if (numbers.length === 0 && !/^[-+]?[\d.,_]+%?$/.test(source)) return undefined;
   const advice =
     numbers.length === 0 ? "write digits, with a point before decimals" : `write ${listedNumbers(numbers)}`;
-  return slip(
+  return mistake(
     "value",
     `${quoted(source)} is not a number in JSON: ${advice}.`,
     start,
@@ -158,36 +158,36 @@ function listedNumbers(numbers: readonly string[]): string {
 }
 
 /** A text without quotes, or with the second quote alone. */
-function bareText({ text, start, needs, inside }: TokenContext): Slip | undefined {
+function bareText({ text, start, needs, inside }: TokenContext): Mistake | undefined {
   if (inside === undefined) return undefined;
   const standsFor = needs === "key" ? "key" : "value";
   const noun = needs === "key" ? "A name" : "Text";
   const [half] = matchAt(HALF_QUOTED, text, start) ?? [];
   if (half !== undefined) {
     const fix: SlipFix = ["Add the double quote", `"${half}`, false];
-    return slip(standsFor, `A double quote is missing before ${quoted(half)}.`, start, half, [fix]);
+    return mistake(standsFor, `A double quote is missing before ${quoted(half)}.`, start, half, [fix]);
   }
   const [bare] = matchAt(needs === "key" ? BARE_NAME : BARE_VALUE, text, start) ?? [];
   if (bare === undefined || isJsonScalar(bare) || /^(?:<{7}|={7}|>{7}|\/[/*])/.test(bare)) return undefined;
   const json = JSON.stringify(bare);
   const message = `${noun} is written between double quotes: ${quoted(json)}.`;
-  return slip(standsFor, message, start, bare, [["Put it between quotes", json, false]]);
+  return mistake(standsFor, message, start, bare, [["Put it between quotes", json, false]]);
 }
 
-function extraComma({ text, start }: TokenContext): Slip | undefined {
+function extraComma({ text, start }: TokenContext): Mistake | undefined {
   if (text[start] !== ",") return undefined;
-  return slip("space", "An entry is missing before this comma.", start, ",", [["Remove the comma", "", false]]);
+  return mistake("space", "An entry is missing before this comma.", start, ",", [["Remove the comma", "", false]]);
 }
 
-function otherColon({ text, start }: TokenContext): Slip | undefined {
+function otherColon({ text, start }: TokenContext): Mistake | undefined {
   const [source] = matchAt(COLON, text, start) ?? [];
   if (source === undefined) return undefined;
   const message = `A colon is needed after a name, not ${quoted(source)}.`;
-  return slip("colon", message, start, source, [["Change to a colon", ":", true]]);
+  return mistake("colon", message, start, source, [["Change to a colon", ":", true]]);
 }
 
 /** A name without its second quote: the text that follows on the line seems to be outside of quotes. */
-function unclosedName({ text, previous }: TokenContext): Slip | undefined {
+function unclosedName({ text, previous }: TokenContext): Mistake | undefined {
   const name = text.slice(previous.start, previous.end);
   const [end] = /[ \t]*:[ \t]*"$/.exec(name) ?? [];
   if (end === undefined || !name.startsWith('"')) return undefined;
@@ -203,22 +203,22 @@ function unclosedName({ text, previous }: TokenContext): Slip | undefined {
   };
 }
 
-function otherComma({ text, start }: TokenContext): Slip | undefined {
+function otherComma({ text, start }: TokenContext): Mistake | undefined {
   const [source] = matchAt(COMMA, text, start) ?? [];
   if (source === undefined) return undefined;
   const message = `A comma is needed between entries, not ${quoted(source)}.`;
-  return slip("comma", message, start, source, [["Change to a comma", ",", true]]);
+  return mistake("comma", message, start, source, [["Change to a comma", ",", true]]);
 }
 
 /** A bracket of another kind at the end of an object or a list. */
-function otherCloser({ text, start, inside }: TokenContext): Slip | undefined {
+function otherCloser({ text, start, inside }: TokenContext): Mistake | undefined {
   const source = text[start] ?? "";
   if (inside === undefined || !"]})".includes(source)) return undefined;
   const closer = inside === "object" ? "}" : "]";
   if (source === closer) return undefined;
   const noun = inside === "object" ? "object" : "list";
   if (source === ")")
-    return slip("closer", `A ${noun} ends with ${quoted(closer)}, not with ${quoted(source)}.`, start, source, [
+    return mistake("closer", `A ${noun} ends with ${quoted(closer)}, not with ${quoted(source)}.`, start, source, [
       [`Change to ${quoted(closer)}`, closer, false],
     ]);
   return {
@@ -234,14 +234,14 @@ function otherCloser({ text, start, inside }: TokenContext): Slip | undefined {
 
 type SlipFix = readonly [title: string, content: string, isSafe: boolean];
 
-/** A slip in which the whole part is replaced. The first fix is also the stand-in, if it is not longer than the part. */
-function slip(
-  standsFor: Slip["standsFor"],
+/** A mistake in which the whole part is replaced. The first fix is also the stand-in, if it is not longer than the part. */
+function mistake(
+  standsFor: Mistake["standsFor"],
   message: string,
   start: number,
   source: string,
   fixes: readonly SlipFix[],
-): Slip {
+): Mistake {
   const end = start + source.length;
   const [first] = fixes;
   return {
@@ -289,7 +289,7 @@ export function escapeBackslashes(text: string, start: number, end: number): Fix
 /** The fix of a text that contains control characters, such as a tab: their escapes. */
 export function escapeControls(text: string, start: number, end: number): Fix[] {
   // biome-ignore lint/suspicious/noControlCharactersInRegex: these are the characters that JSON wants escaped.
-  const json = text.slice(start, end).replace(/[\u0000-\u001f]/g, (each) => JSON.stringify(each).slice(1, -1));
+  const json = text.slice(start, end).replace(/[\u0000-\u001f]/g, (control) => JSON.stringify(control).slice(1, -1));
   return isJsonText(json) ? [{ title: "Write the escape", safe: false, edits: [edit(start, end, json)] }] : [];
 }
 
