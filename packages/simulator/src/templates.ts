@@ -18,7 +18,7 @@ export function createTemplateStore(seed: number) {
   let count = 0;
   return {
     list: (kind: StoredTemplateKind, user: string) =>
-      Array.from(templates.values()).filter((one) => one.kind === kind && one.user === user),
+      Array.from(templates.values()).filter((template) => template.kind === kind && template.user === user),
     find(kind: StoredTemplateKind, id: string, user: string) {
       const template = templates.get(id.toUpperCase());
       return template?.kind === kind && template.user === user ? template : undefined;

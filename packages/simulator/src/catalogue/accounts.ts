@@ -102,7 +102,7 @@ export function isAccountOrBenchmark(id: string): boolean {
 export function companionOf(path: string): string | undefined {
   const account = findAccount(path);
   return accountTree().files.find(
-    (other) => other !== account && other.benchmark === account?.benchmark && other.currency === account.currency,
+    (peer) => peer !== account && peer.benchmark === account?.benchmark && peer.currency === account.currency,
   )?.path;
 }
 
@@ -130,7 +130,7 @@ export function configurationsOf(path: string): Record<string, { readonly name: 
 
 /** A configuration by its id; its dates are `YYYYMMDD` and depend on today. */
 export function findConfiguration(id: string, today: Date) {
-  const configuration = configurations().find((one) => one.id === id.toLowerCase());
+  const configuration = configurations().find((candidate) => candidate.id === id.toLowerCase());
   if (configuration === undefined) return undefined;
   const monthEnd = (text: string) => formatDay(resolveDate(text, { today }) ?? 0);
   const accounts = configuration.accounts.map(({ path, benchmark }) => {

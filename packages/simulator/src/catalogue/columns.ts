@@ -140,7 +140,7 @@ export function groupKeysIn(text: string): GroupKey[] {
 
 /** The group that gathers by a property. */
 export function groupBy(key: GroupKey): GroupEntry {
-  const group = groupList().find((one) => one.key === key);
+  const group = groupList().find((candidate) => candidate.key === key);
   if (group === undefined) throw new Error(`The catalogue has no group by ${key}.`);
   return group;
 }

@@ -20,7 +20,7 @@ import { pricingSources } from "./lists.ts";
  */
 export const knownGood = lazy(() => {
   const component = (family: ComponentFamilyId, document: string, name: string): string => {
-    const entry = componentList(family).find((one) => one.document.path === document && one.name === name);
+    const entry = componentList(family).find((item) => item.document.path === document && item.name === name);
     if (entry === undefined) throw new Error(`The catalogue has no ${family} component ${name} in ${document}.`);
     return entry.id;
   };

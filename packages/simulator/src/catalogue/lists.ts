@@ -133,14 +133,14 @@ const needDirectory = new Set(["ofdbs", "screens"]);
 export function peerUniverses(category: string, { name, directory }: ListFilter) {
   if (needDirectory.has(category.toLowerCase()) && directory === undefined)
     return { problem: `The directory is required for the category ${category}` };
-  const matches = universes.filter((each) => passes({ directory: "", ...each }, { category, name, directory }));
+  const matches = universes.filter((universe) => passes({ directory: "", ...universe }, { category, name, directory }));
   if (matches.length === 0) return undefined;
   return {
-    peerUniverseList: matches.map((each) => ({
-      categoryname: each.category,
-      categoryid: each.category.toUpperCase(),
-      universename: each.name,
-      universeid: each.id,
+    peerUniverseList: matches.map((universe) => ({
+      categoryname: universe.category,
+      categoryid: universe.category.toUpperCase(),
+      universename: universe.name,
+      universeid: universe.id,
     })),
   };
 }

@@ -100,7 +100,7 @@ function parseNumeric(): Measure[] {
 }
 
 function kindOf(rule: string): MeasureKind {
-  const kind = measureKinds.find((one) => one === rule);
+  const kind = measureKinds.find((candidate) => candidate === rule);
   if (kind === undefined) throw new Error(`measure of no known kind: ${rule}`);
   return kind;
 }

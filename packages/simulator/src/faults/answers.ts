@@ -54,13 +54,13 @@ function change(answer: WireAnswer, { fault, origin }: Incoming): WireAnswer {
 }
 
 /** Moves the addresses of an answer to another origin. */
-function foreign(answer: WireAnswer, origin: string, elsewhere: string): WireAnswer {
+function foreign(answer: WireAnswer, origin: string, newOrigin: string): WireAnswer {
   const headers = { ...answer.headers };
   const location = headers["Location"];
-  if (location !== undefined) headers["Location"] = new URL(location, origin).href.replace(origin, elsewhere);
+  if (location !== undefined) headers["Location"] = new URL(location, origin).href.replace(origin, newOrigin);
   // Only JSON holds addresses.
   if (answer.body === undefined || !/json/.test(headers["Content-Type"] ?? "")) return { ...answer, headers };
-  const text = new TextDecoder().decode(answer.body).replaceAll(origin, elsewhere);
+  const text = new TextDecoder().decode(answer.body).replaceAll(origin, newOrigin);
   return { ...answer, headers, body: new TextEncoder().encode(text) };
 }
 

@@ -33,8 +33,8 @@ export function createJobStore(settings: Settings) {
     find: (family: FamilyId, id: string, user: string): Job | undefined => jobs.get(keyOf(family, id, user)),
     /** Another job of the user with the same parameters that is not canceled: the latest. */
     duplicateOf(job: NewJob, id: string): Job | undefined {
-      const other = byFingerprint.get(fingerprintOf(job));
-      return other === undefined || other.id === id || other.canceledAt !== undefined ? undefined : other;
+      const latest = byFingerprint.get(fingerprintOf(job));
+      return latest === undefined || latest.id === id || latest.canceledAt !== undefined ? undefined : latest;
     },
     /** The units of the user's jobs that run now, and when the first of these jobs ends. */
     running(user: string, now: number) {

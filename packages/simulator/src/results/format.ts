@@ -24,7 +24,7 @@ export function formatOf(family: FamilyId, meta: unknown) {
     throw new ParameterProblem(`Content type ${contentType} is not supported for ${family} calculations`);
   }
   const names = [fields.text("stachContentOrganization"), fields.text("contentorganization")];
-  const organisation = names.map((name) => organisations[name?.toLowerCase() ?? ""]).find((one) => one !== undefined);
+  const organisation = names.map((name) => organisations[name?.toLowerCase() ?? ""]).find((form) => form !== undefined);
   return { kind, organisation: organisation ?? "SimplifiedRow" };
 }
 

@@ -96,8 +96,8 @@ function handlersOf(kind: Kind): Readonly<Record<"list" | "create" | "update" | 
   const written = (template: StoredTemplate) => ({ data: { id: template.id, ...summary(template) } });
   return {
     list({ user, query }, service) {
-      const templates = service.templates.list(kind.kind, user.username).filter((one) => kind.isListed(one, query));
-      return { status: 200, json: { data: Object.fromEntries(templates.map((one) => [one.id, summary(one)])) } };
+      const templates = service.templates.list(kind.kind, user.username).filter((entry) => kind.isListed(entry, query));
+      return { status: 200, json: { data: Object.fromEntries(templates.map((entry) => [entry.id, summary(entry)])) } };
     },
     create(exchange, service) {
       const { directory, ...properties } = readTemplate(kind.schema, exchange, service);

@@ -17,14 +17,14 @@ export function isBond(id: SecurityId): boolean {
 }
 
 /** The index of the issuer among all names; neighbours differ in every word. */
-function issuerPlace(id: SecurityId): number {
+function issuerNumber(id: SecurityId): number {
   const { first, second, last } = issuerWords;
   const names = first.length * second.length * industries().length * last.length;
   return ((id % FIRST_BOND) * 7919 + 4099) % names;
 }
 
-function pick<T>(list: readonly T[], place: number): T {
-  const item = list[place % list.length];
+function pick<T>(list: readonly T[], index: number): T {
+  const item = list[index % list.length];
   if (item === undefined) throw new RangeError("The list is empty");
   return item;
 }
@@ -33,19 +33,19 @@ const cashCountry = { name: "[Cash]", code: "US", region: "[Cash]", currency: "U
 
 export function countryOf(id: SecurityId) {
   if (id === CASH) return cashCountry;
-  return pick(countryPlaces(), Math.floor(uniform(NAMES_SEED, 1, id % FIRST_BOND) * 100));
+  return pick(countryShares(), Math.floor(uniform(NAMES_SEED, 1, id % FIRST_BOND) * 100));
 }
 
 function industryOf(id: SecurityId) {
   const { first, second } = issuerWords;
-  return pick(industries(), Math.floor(issuerPlace(id) / (first.length * second.length)));
+  return pick(industries(), Math.floor(issuerNumber(id) / (first.length * second.length)));
 }
 
 export function issuerOf(id: SecurityId): string {
   const { first, second, last } = issuerWords;
-  const place = issuerPlace(id);
-  const stem = `${pick(first, place)}${pick(second, Math.floor(place / first.length))}`;
-  const end = pick(last, Math.floor(place / (first.length * second.length * industries().length)));
+  const number = issuerNumber(id);
+  const stem = `${pick(first, number)}${pick(second, Math.floor(number / first.length))}`;
+  const end = pick(last, Math.floor(number / (first.length * second.length * industries().length)));
   return `${stem} ${industryOf(id).industry} ${end}`;
 }
 
@@ -60,11 +60,11 @@ export function bondTerms(id: SecurityId): { readonly coupon: number; readonly m
 /** The ticker: five letters that begin with Z. */
 export function symbolOf(id: SecurityId): string {
   if (id === CASH) return "CASH_USD";
-  let place = ((id % FIRST_BOND) * 175_741 + 91_193 + (isBond(id) ? LETTERS / 2 : 0)) % LETTERS;
+  let code = ((id % FIRST_BOND) * 175_741 + 91_193 + (isBond(id) ? LETTERS / 2 : 0)) % LETTERS;
   let letters = "";
   for (let index = 0; index < 4; index++) {
-    letters = String.fromCharCode(65 + (place % 26)) + letters;
-    place = Math.floor(place / 26);
+    letters = String.fromCharCode(65 + (code % 26)) + letters;
+    code = Math.floor(code / 26);
   }
   return `Z${letters}`;
 }
@@ -119,7 +119,7 @@ function letters(id: SecurityId, count: number, from: string, kind: string): str
   const key = hashText(kind);
   return Array.from(
     { length: count },
-    (_, place) => from[Math.floor(uniform(key, place, id) * from.length)] ?? "0",
+    (_, index) => from[Math.floor(uniform(key, index, id) * from.length)] ?? "0",
   ).join("");
 }
 
@@ -201,7 +201,7 @@ Indonesia ID; Emerging; IDR; 1
 `;
 
 /** A hundred places, filled by share: a random number in [0, 100) picks a country. */
-const countryPlaces = lazy(() =>
+const countryShares = lazy(() =>
   records(COUNTRIES).flatMap(([head = "", region = "", currency = "", share]) => {
     const country = { name: head.slice(0, -3), code: head.slice(-2), region, currency };
     return Array.from({ length: Number(share) }, () => country);

@@ -149,7 +149,7 @@ export function exportedTable(
   const blocks = blocksOf(layout, request, ends, [contexts, ...others], held);
   const numbers = blocks.flatMap(({ label, columns, context }) => [
     ...(layout.count ? [countColumn(labelled(label, layout.count), ranges, context)] : []),
-    ...columns.map((one) => numberColumn(layout, label, one, exportedCells(one, ranges, context))),
+    ...columns.map((requested) => numberColumn(layout, label, requested, exportedCells(requested, ranges, context))),
   ]);
   const total = layout.blocks === "periods" && ends.length > 1 ? totalBlock(layout, blocks, ranges) : [];
   const names = [...nameColumns(layout, positions, ranges, levels, request.detail)];
@@ -201,7 +201,7 @@ function blocksOf(
   const first = contexts[0] ?? [];
   if (blocks === "accounts") {
     const isOfBenchmark = ({ column }: RequestedColumn) => needsBenchmark(column);
-    const ofAccounts = columns.filter((one) => !isOfBenchmark(one));
+    const ofAccounts = columns.filter((requested) => !isOfBenchmark(requested));
     const accounts = held.flatMap(({ name }, index) =>
       (contexts[index] ?? []).slice(-1).map((context) => ({ label: ownerLabel(name), columns: ofAccounts, context })),
     );
@@ -240,10 +240,10 @@ const effectKinds = ["allocation", "selection", "interaction", "total-effect"];
 const isEffect = ({ column }: RequestedColumn) => effectKinds.includes(column.measure.kind);
 
 /** The cells of a column. An export leaves out a difference of 0. */
-function exportedCells(one: RequestedColumn, ranges: readonly RowRange[], context: PeriodContext): Cell[] {
-  const cells = cellsFor(one, ranges, context);
-  const withSecurities = isEffect(one) ? withSecurityEffects(cells, ranges, context) : cells;
-  return one.column.side === "active" ? withSecurities.map((cell) => (cell === 0 ? null : cell)) : withSecurities;
+function exportedCells(requested: RequestedColumn, ranges: readonly RowRange[], context: PeriodContext): Cell[] {
+  const cells = cellsFor(requested, ranges, context);
+  const withSecurities = isEffect(requested) ? withSecurityEffects(cells, ranges, context) : cells;
+  return requested.column.side === "active" ? withSecurities.map((cell) => (cell === 0 ? null : cell)) : withSecurities;
 }
 
 /**
@@ -300,20 +300,20 @@ function totalBlock(layout: ExportedLayout, blocks: readonly Block[], ranges: re
     const before = blocks.slice(0, index).reduce((product, block) => product * growth("portfolio", block), 1);
     return blocks.slice(index + 1).reduce((product, block) => product * growth("benchmark", block), before);
   });
-  const combine = (one: RequestedColumn, values: readonly number[]): number => {
-    if (isEffect(one)) return values.reduce((sum, value, index) => sum + value * (factors[index] ?? 1), 0);
-    if (one.column.measure.kind === "return") return linked(values);
+  const combine = (requested: RequestedColumn, values: readonly number[]): number => {
+    if (isEffect(requested)) return values.reduce((sum, value, index) => sum + value * (factors[index] ?? 1), 0);
+    if (requested.column.measure.kind === "return") return linked(values);
     return values.reduce((sum, value) => sum + value, 0) / values.length;
   };
-  return (blocks[0]?.columns ?? []).map((one) => {
-    const byBlock = blocks.map(({ context }) => exportedCells(one, ranges, context));
+  return (blocks[0]?.columns ?? []).map((requested) => {
+    const byBlock = blocks.map(({ context }) => exportedCells(requested, ranges, context));
     const cells = ranges.map((_, row) => {
       const values = byBlock.map((cells) => cells[row] ?? null);
       const hasNumber = values.some((value) => typeof value === "number");
       const numbers = values.map((value) => (typeof value === "number" ? value : 0));
-      return hasNumber ? rounded(combine(one, numbers)) : null;
+      return hasNumber ? rounded(combine(requested, numbers)) : null;
     });
-    return numberColumn(layout, "Total", one, cells);
+    return numberColumn(layout, "Total", requested, cells);
   });
 }
 

@@ -16,10 +16,10 @@ const MEMBERS_SEED = 0xb0c5;
 /** The day on which the holdings were bought by weight. After it, the shares stay and the prices move. */
 const BOUGHT: Day = dayFrom(2020, 1, 1) ?? 0;
 
-function candidate(asset: AssetClass, place: number): SecurityId {
-  if (asset === "equity") return place;
-  if (asset === "bond") return FIRST_BOND + place;
-  return uniform(MEMBERS_SEED, 1, place) < 0.6 ? place : FIRST_BOND + place;
+function candidate(asset: AssetClass, index: number): SecurityId {
+  if (asset === "equity") return index;
+  if (asset === "bond") return FIRST_BOND + index;
+  return uniform(MEMBERS_SEED, 1, index) < 0.6 ? index : FIRST_BOND + index;
 }
 
 function inRegion({ region }: Benchmark, id: SecurityId): boolean {
@@ -28,9 +28,9 @@ function inRegion({ region }: Benchmark, id: SecurityId): boolean {
 
 function members(benchmark: Benchmark, count: number, chance: number, key: number): Int32Array {
   const ids = new Int32Array(count);
-  for (let place = 0, filled = 0; filled < count; place++) {
-    const id = candidate(benchmark.asset, place);
-    if (inRegion(benchmark, id) && (chance >= 1 || uniform(MEMBERS_SEED, key, place) < chance)) ids[filled++] = id;
+  for (let index = 0, filled = 0; filled < count; index++) {
+    const id = candidate(benchmark.asset, index);
+    if (inRegion(benchmark, id) && (chance >= 1 || uniform(MEMBERS_SEED, key, index) < chance)) ids[filled++] = id;
   }
   return ids;
 }

@@ -76,10 +76,10 @@ export function groupsOf(unit: Fields, component: ComponentEntry): GroupEntry[] 
 export function columnsOf(unit: Fields, component: ComponentEntry): RequestedColumn[] {
   const requestedColumns = unit.objects("columns");
   if (requestedColumns.length === 0) return component.columns.map(usualColumn);
-  return requestedColumns.flatMap((one) => {
-    const id = one.text("id") ?? "";
+  return requestedColumns.flatMap((requested) => {
+    const id = requested.text("id") ?? "";
     const column = requireValue(findColumn(id), `Invalid column identifier:${id}`);
-    const statistics = one.texts("statistics");
+    const statistics = requested.texts("statistics");
     if (statistics.length === 0) return [usualColumn(column.name)];
     return statistics.map((name) => {
       const statistic = requireValue(statisticOf(name), `Invalid column statistic identifier:${name}`);
@@ -112,6 +112,6 @@ export function detailFor(unit: Fields, component: ComponentEntry): Detail {
     if (!component.overTime) return "securities";
     return component.groups.length > 0 ? "groups" : "totals";
   }
-  const detail = details.find((one) => one === text.toLowerCase());
+  const detail = details.find((candidate) => candidate === text.toLowerCase());
   return requireValue(detail, `Invalid component detail:${text}`);
 }

@@ -35,15 +35,15 @@ export function portfolioTable(request: PortfolioTable): ResultTable {
   const contexts = periodContexts(request, positions, ends, benchmark !== undefined);
   const hasPeriods = request.frequency !== undefined;
   const dimensions = dimensionColumns(positions, ranges, groups, detail, hasPeriods ? ends : undefined);
-  const numbers = request.columns.map((one): TableColumn => {
-    const cells = contexts.flatMap((context) => cellsFor(one, ranges, context));
-    const format = formatFor(one.column);
-    const type = one.column.measure.kind === "text" ? "string" : "real";
-    const name = `${one.column.name} ${one.hasStatisticName ? (one.statistic ?? "") : ""}`.replaceAll(
+  const numbers = request.columns.map((requested): TableColumn => {
+    const cells = contexts.flatMap((context) => cellsFor(requested, ranges, context));
+    const format = formatFor(requested.column);
+    const type = requested.column.measure.kind === "text" ? "string" : "real";
+    const name = `${requested.column.name} ${requested.hasStatisticName ? (requested.statistic ?? "") : ""}`.replaceAll(
       /[^A-Za-z0-9]/g,
       "",
     );
-    return { name, headers: headersOf(one), type, cells, ...(format ? { format } : {}) };
+    return { name, headers: headersOf(requested), type, cells, ...(format ? { format } : {}) };
   });
   const levels = contexts.flatMap(() => ranges.map((row) => row.level));
   return {

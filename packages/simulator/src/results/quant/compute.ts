@@ -150,7 +150,7 @@ function membersOf(universe: Fields): Member[] {
   if (expression === undefined || !isExpression(expression))
     throw new ParameterProblem(`Invalid universe:${expression ?? ""}`);
   const start = hashText(expression.toLowerCase()) % 50_000;
-  return Array.from({ length: SCREENED }, (_, place) => ({ identifier: undefined, id: first + start + place * 3 }));
+  return Array.from({ length: SCREENED }, (_, index) => ({ identifier: undefined, id: first + start + index * 3 }));
 }
 
 const MAX_DAYS = 20_000;
@@ -255,11 +255,11 @@ export function toFeather(table: ResultTable): Uint8Array<ArrayBuffer> {
   };
   // Two formulas may have the same name, but Arrow readers identify columns by their names.
   const usedNames = new Set<string>();
-  const columns = table.columns.map((one): [string, ReturnType<typeof column>] => {
-    let name = one.headers.join(" | ");
-    for (let number = 2; usedNames.has(name); number++) name = `${one.headers.join(" | ")} ${number}`;
+  const columns = table.columns.map((tableColumn): [string, ReturnType<typeof column>] => {
+    let name = tableColumn.headers.join(" | ");
+    for (let number = 2; usedNames.has(name); number++) name = `${tableColumn.headers.join(" | ")} ${number}`;
     usedNames.add(name);
-    return [name, column(one)];
+    return [name, column(tableColumn)];
   });
   return new Uint8Array(arrow.tableToIPC(arrow.tableFromColumns(columns), { format: "file", codec }) ?? []);
 }

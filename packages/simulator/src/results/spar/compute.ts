@@ -25,8 +25,8 @@ export function sparTables({ unit: parameters, seed, today }: ResultRequest): Re
   requireValue(periodUnitOf(span.frequency), `Invalid frequency:${span.frequency}`);
   const identifiers = unit.objects("accounts");
   const request: SparRequest = {
-    accounts: (identifiers.length > 0 ? identifiers : [fieldsOf({ id: component.document.account })]).map((one) =>
-      returnSeriesOf(one, "account", seed),
+    accounts: (identifiers.length > 0 ? identifiers : [fieldsOf({ id: component.document.account })]).map((account) =>
+      returnSeriesOf(account, "account", seed),
     ),
     benchmark: returnSeriesOf(
       unit.has("benchmark") ? unit.object("benchmark") : fieldsOf({ id: component.benchmark }),

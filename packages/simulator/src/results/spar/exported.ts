@@ -139,8 +139,8 @@ function yearStart(end: Day): Day {
 
 /** The first day of an account, from 2005 to 2025: some are younger than the longest horizon. */
 function inceptionOf(name: string, end: Day): Day {
-  const place = uniform(0, 78, hashText(name.toLowerCase()));
-  const monthsSince2005 = Math.floor(place * 248);
+  const share = uniform(0, 78, hashText(name.toLowerCase()));
+  const monthsSince2005 = Math.floor(share * 248);
   const day = dayFrom(2005 + Math.floor(monthsSince2005 / 12), 1 + (monthsSince2005 % 12), 1) ?? end;
   return Math.min(day, end - 31);
 }

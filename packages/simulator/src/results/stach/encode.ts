@@ -72,8 +72,8 @@ const version3 = {
 export function asVersion3(body: Uint8Array<ArrayBuffer>): Uint8Array<ArrayBuffer> {
   if (new TextDecoder().decode(body.subarray(0, 6)) === "ARROW1") return version3Arrow();
   const data = property(parseObject(new TextDecoder().decode(body)), "data");
-  const isResult = [data, ...(isObject(data) ? Object.values(data) : [])].some((one) =>
-    isObject(property(one, "tables")),
+  const isResult = [data, ...(isObject(data) ? Object.values(data) : [])].some((part) =>
+    isObject(property(part, "tables")),
   );
   return isResult ? new TextEncoder().encode(JSON.stringify({ data: version3 })) : body;
 }
