@@ -118,11 +118,11 @@ export function checkbox(label: string, isChecked: boolean, change: (isChecked: 
 
 /** A button that opens a list of checkboxes below it, at its left or right edge. `id` is unique in the component. */
 export function checklist(id: string, buttonText: string, align: "left" | "right", boxes: readonly unknown[]) {
-  const place = (event: ToggleEvent) => {
+  const moveBelow = (event: ToggleEvent) => {
     if (event.target instanceof HTMLElement) placeBelow(event, event.target.previousElementSibling, align);
   };
   return html`<button popovertarget=${id}>${buttonText}</button>
-    <div id=${id} popover role="dialog" aria-label=${buttonText} @beforetoggle=${place}>
+    <div id=${id} popover role="dialog" aria-label=${buttonText} @beforetoggle=${moveBelow}>
       <div class="list">${boxes}</div>
     </div>`;
 }

@@ -81,7 +81,7 @@ export function usefulLevels(reading: TableReading): readonly number[] {
   const parts = [...new Set(levels.filter((_, row) => roles[row] === "leaf" || roles[row] === "group"))];
   let most = 1;
   return parts
-    .sort((one, other) => one - other)
+    .sort((a, b) => a - b)
     .filter((level) => {
       const { length } = rowsOfLevel(reading, level);
       const isUseful = length > most;

@@ -28,8 +28,8 @@ export type Counted = keyof typeof counted;
 
 /** `1,234 rows`, `1 row`. */
 export function countOf(count: number, noun: Counted): string {
-  const [one, several] = counted[noun];
-  return count === 1 ? one : several.replace("{0}", localCount(count));
+  const [singular, plural] = counted[noun];
+  return count === 1 ? singular : plural.replace("{0}", localCount(count));
 }
 
 /** `active weight` of `Active weight` within an English sentence; a word of several capitals stays. */

@@ -47,10 +47,10 @@ export class ChartMenu extends LitElement {
   override render() {
     const { table, spec } = this;
     if (table === undefined || spec === undefined) return nothing;
-    const kinds = possibleCharts(table).map((one) => ({
-      text: chartName(one.kind),
-      isChosen: one.kind === spec.kind,
-      spec: one,
+    const kinds = possibleCharts(table).map((chart) => ({
+      text: chartName(chart.kind),
+      isChosen: chart.kind === spec.kind,
+      spec: chart,
     }));
     return html`
       <div class="toolbar">

@@ -43,10 +43,10 @@ export function measureChecklist(
   const toggled = (measure: Measure): ChartSpec => {
     const { index } = measure;
     if (spec.measures.includes(index)) {
-      const rest = spec.measures.filter((one) => one !== index);
+      const rest = spec.measures.filter((measureIndex) => measureIndex !== index);
       return rest.length === 0 ? spec : { ...spec, measures: rest };
     }
-    if (!chosen.every((one) => mayShareAxis(measure, one))) return { ...spec, measures: [index] };
+    if (!chosen.every((peer) => mayShareAxis(measure, peer))) return { ...spec, measures: [index] };
     if (spec.measures.length >= most) return spec;
     return { ...spec, measures: [...spec.measures, index].sort((a, b) => a - b) };
   };

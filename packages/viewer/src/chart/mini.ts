@@ -124,23 +124,23 @@ function barMarks(bars: readonly Bar[]): MiniMark[] {
 
 function lineMarks(all: readonly Series[], days: readonly number[], base: number | undefined): MiniMark[] {
   const lines = all.slice(0, MAX_LINES);
-  const places = sampledPlaces(days);
-  const values = lines.flatMap((one) => places.map((valueIndex) => one.values[valueIndex] ?? Number.NaN));
+  const dayIndexes = sampledIndexes(days);
+  const values = lines.flatMap((line) => dayIndexes.map((valueIndex) => line.values[valueIndex] ?? Number.NaN));
   const y = scale(base === undefined ? values : [base, ...values], MINI_HEIGHT - PAD, PAD);
   const x = scale([days[0] ?? 0, days.at(-1) ?? 1], PAD, MINI_WIDTH - PAD);
-  const paths = lines.map((one) => {
-    const points = places.filter((valueIndex) => !Number.isNaN(one.values[valueIndex] ?? Number.NaN));
+  const paths = lines.map((line) => {
+    const points = dayIndexes.filter((valueIndex) => !Number.isNaN(line.values[valueIndex] ?? Number.NaN));
     const path = points.map(
       (valueIndex, at) =>
-        `${at === 0 ? "M" : "L"}${x(days[valueIndex] ?? 0).toFixed(1)},${y(one.values[valueIndex] ?? 0).toFixed(1)}`,
+        `${at === 0 ? "M" : "L"}${x(days[valueIndex] ?? 0).toFixed(1)},${y(line.values[valueIndex] ?? 0).toFixed(1)}`,
     );
-    return { path: path.join(""), stroke: colourOf(one.colour) };
+    return { path: path.join(""), stroke: colourOf(line.colour) };
   });
   return [...(base === undefined ? [] : [zeroLine(y(base))]), ...paths];
 }
 
 /** The places of at most about `MAX_POINTS` days, with the last. */
-function sampledPlaces(days: readonly number[]): number[] {
+function sampledIndexes(days: readonly number[]): number[] {
   const step = Math.max(1, Math.ceil(days.length / MAX_POINTS));
   return [...days.keys()].filter((valueIndex) => valueIndex % step === 0 || valueIndex === days.length - 1);
 }

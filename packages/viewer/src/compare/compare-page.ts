@@ -88,7 +88,7 @@ export class Compare extends LitElement {
   /** Whether the page around it lets the user choose another run. Then it fires `other-run-chosen`. */
   @property({ type: Boolean }) accessor choosable = false;
   /** The key of the candidate with the table before the change. */
-  @state() accessor other: string | undefined;
+  @state() accessor candidateKey: string | undefined;
   @state() accessor changedOnly = false;
   @state() accessor moves: "absolute" | "percent" = "absolute";
   /** The tolerances that the user typed; undefined for those of the run's review, or the noise of numbers. */
@@ -103,16 +103,16 @@ export class Compare extends LitElement {
     if (run && ref && (changed.has("run") || changed.has("ref") || changed.has("preferred"))) {
       const earlier = earlierUnit(run, ref);
       const match =
-        earlier && candidates(run, ref).find((one) => one.isEarlier && unitKey(one.ref) === unitKey(earlier));
-      this.other = this.preferred ?? match?.key;
+        earlier && candidates(run, ref).find((offer) => offer.isEarlier && unitKey(offer.ref) === unitKey(earlier));
+      this.candidateKey = this.preferred ?? match?.key;
     }
-    const inputs = ["table", "other", "changedOnly", "moves", "typed"] as const;
+    const inputs = ["table", "candidateKey", "changedOnly", "moves", "typed"] as const;
     if (inputs.some((name) => changed.has(name))) void this.#compare();
   }
 
   async #compare(): Promise<void> {
-    const { run, ref, other, table } = this;
-    const candidate = run && ref && candidates(run, ref).find(({ key }) => key === other);
+    const { run, ref, candidateKey, table } = this;
+    const candidate = run && ref && candidates(run, ref).find(({ key }) => key === candidateKey);
     // The last comparison stays until the new one is ready.
     this.problem = undefined;
     if (!candidate || !table) {
@@ -121,7 +121,7 @@ export class Compare extends LitElement {
     }
     try {
       const content = await this.#read(candidate);
-      if (this.other !== other || this.table !== table) return;
+      if (this.candidateKey !== candidateKey || this.table !== table) return;
       if (content.kind !== "tables")
         throw new Error(t("The other unit has no tables in this page. Choose another unit."));
       const { pairs } = pairTables(content.tables, this.tables.length > 0 ? this.tables : [table]);
@@ -131,7 +131,7 @@ export class Compare extends LitElement {
       this.compared = compareSideBySide(before, table, { changedOnly, moves, tolerances });
       this.dispatchEvent(new UnitComparedEvent(ref, candidate.ref));
     } catch (error) {
-      if (this.other !== other) return;
+      if (this.candidateKey !== candidateKey) return;
       this.compared = undefined;
       this.problem = messageOf(error);
     }
@@ -167,12 +167,12 @@ export class Compare extends LitElement {
     const { run, ref, compared } = this;
     if (!run || !ref) return nothing;
     const offered = candidates(run, ref);
-    const candidate = offered.find(({ key }) => key === this.other);
+    const candidate = offered.find(({ key }) => key === this.candidateKey);
     const options = (isEarlier: boolean) =>
       offered
-        .filter((one) => one.isEarlier === isEarlier)
+        .filter((offer) => offer.isEarlier === isEarlier)
         .map(
-          ({ key, ref: { unit, file } }) => html`<option value=${key} .selected=${this.other === key}>
+          ({ key, ref: { unit, file } }) => html`<option value=${key} .selected=${this.candidateKey === key}>
             ${unit.id} (${file.path})
           </option>`,
         );
@@ -181,7 +181,7 @@ export class Compare extends LitElement {
         <label>
           ${t("Before")}
           <select @change=${this.#chooseOther}>
-            <option value="" .selected=${this.other === undefined}>${t("Choose a unit")}</option>
+            <option value="" .selected=${this.candidateKey === undefined}>${t("Choose a unit")}</option>
             ${
               run.earlier
                 ? html`<optgroup label=${t("Earlier run")}>${options(true)}</optgroup><optgroup label=${t("This run")}>${options(false)}</optgroup>`
@@ -236,7 +236,7 @@ export class Compare extends LitElement {
               ${likely.map(
                 ({ key, isEarlier, ref: { file, unit } }) => html`<button
                   @click=${() => {
-                    this.other = key;
+                    this.candidateKey = key;
                   }}
                 >${unit.id} (${isEarlier ? t("earlier run, {0}", file.path) : file.path})</button>`,
               )}
@@ -256,7 +256,7 @@ export class Compare extends LitElement {
   }
 
   readonly #chooseOther = (event: Event) => {
-    if (event.target instanceof HTMLSelectElement) this.other = event.target.value || undefined;
+    if (event.target instanceof HTMLSelectElement) this.candidateKey = event.target.value || undefined;
   };
 
   readonly #toleranceTyped = (event: Event) => {
@@ -271,7 +271,7 @@ export class Compare extends LitElement {
 function likelyCandidates(offered: readonly CompareCandidate[], { file }: UnitRef): CompareCandidate[] {
   const withTables = offered.filter(({ ref: { unit } }) => (unit.tables?.length ?? 0) > 0);
   return withTables
-    .toSorted((one, other) => Number(other.ref.file.path === file.path) - Number(one.ref.file.path === file.path))
+    .toSorted((a, b) => Number(b.ref.file.path === file.path) - Number(a.ref.file.path === file.path))
     .slice(0, MAX_BUTTONS);
 }
 

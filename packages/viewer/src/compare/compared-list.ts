@@ -121,7 +121,7 @@ export class ComparedUnits extends LitElement {
         <ul>${open.map(row)}</ul>
         ${
           isFolded
-            ? html`<details ?open=${same.some((one) => keyOfUnit(one) === this.selected)}>
+            ? html`<details ?open=${same.some((unit) => keyOfUnit(unit) === this.selected)}>
                 <summary>${t("{0} the same", countOf(same.length, "unit"))}</summary>
                 <ul>${same.map(row)}</ul>
               </details>`

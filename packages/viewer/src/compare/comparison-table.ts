@@ -75,16 +75,16 @@ export function compareSideBySide(before: Table, after: Table, options: CompareT
 
   const states = rows.map(({ state }) => state);
   const columns: ShownColumn[] = [];
-  for (const { before: one, after: other } of keys) {
-    const cells = rows.map((row) => (row.after >= 0 ? cellValue(other, row.after) : cellValue(one, row.before)));
-    const isText = other.values.kind === "text" && cells.every((cell) => cell === null || typeof cell === "string");
+  for (const { before: earlier, after: later } of keys) {
+    const cells = rows.map((row) => (row.after >= 0 ? cellValue(later, row.after) : cellValue(earlier, row.before)));
+    const isText = later.values.kind === "text" && cells.every((cell) => cell === null || typeof cell === "string");
     const values = valuesFromCells(isText ? "text" : "json", cells);
-    columns.push({ column: { ...other, isHidden: false, header: [columnText(other)], values } });
+    columns.push({ column: { ...later, isHidden: false, header: [columnText(later)], values } });
   }
-  for (const { name, one, other } of columnsInOrder(matched, after)) {
+  for (const { name, earlier, later } of columnsInOrder(matched, after)) {
     if (inKey.has(name)) continue;
     // The user can show a column without changes with "Columns".
-    const isHidden = !comparison.isSame && one !== undefined && other !== undefined && !changed.has(name);
+    const isHidden = !comparison.isSame && earlier !== undefined && later !== undefined && !changed.has(name);
     const add = (column: Column, title: string, values: ColumnValues, side?: "before" | "after") => {
       const header = [columnText(column), title];
       const nullFormat = side === undefined ? { nullFormat: "" } : {};
@@ -93,10 +93,10 @@ export function compareSideBySide(before: Table, after: Table, options: CompareT
     };
     const cellsOf = (column: Column, side: "before" | "after") =>
       rows.map((row) => (row[side] < 0 ? null : cellValue(column, row[side])));
-    const cellsBefore = one && cellsOf(one, "before");
-    const cellsAfter = other && cellsOf(other, "after");
+    const cellsBefore = earlier && cellsOf(earlier, "before");
+    const cellsAfter = later && cellsOf(later, "after");
     const isChanged = (row: number) => changed.get(name)?.has(keysOfRows[row] ?? "") === true;
-    const move = makeMoveColumn(one, other, { cellsBefore, cellsAfter, isChanged, moves: options.moves });
+    const move = makeMoveColumn(earlier, later, { cellsBefore, cellsAfter, isChanged, moves: options.moves });
     const valuesOf = (column: Column, cells: readonly unknown[] = [], side: "before" | "after") => ({
       ...valuesFromCells(column.values.kind, cells),
       // Decimals that show a move precede the formats of the table.
@@ -108,13 +108,13 @@ export function compareSideBySide(before: Table, after: Table, options: CompareT
           )),
     });
     // Small percentages have the scale that the other side shows.
-    const scale = other?.scale ?? one?.scale;
+    const scale = later?.scale ?? earlier?.scale;
     const format = { ...(move?.numberFormat && { format: move.numberFormat }), ...(scale && { scale }) };
-    if (one) add({ ...one, ...format }, t("Before"), valuesOf(one, cellsBefore, "before"), "before");
-    if (other) add({ ...other, ...format }, t("Now"), valuesOf(other, cellsAfter, "after"), "after");
-    if (other === undefined || move === undefined) continue;
+    if (earlier) add({ ...earlier, ...format }, t("Before"), valuesOf(earlier, cellsBefore, "before"), "before");
+    if (later) add({ ...later, ...format }, t("Now"), valuesOf(later, cellsAfter, "after"), "after");
+    if (later === undefined || move === undefined) continue;
     const title = options.moves === "percent" ? t("% of the earlier value") : t("Move");
-    add({ ...other, ...format, format: move.moveFormat }, title, move.values);
+    add({ ...later, ...format, format: move.moveFormat }, title, move.values);
     const last = columns.pop();
     if (last) columns.push({ ...last, move });
   }
@@ -135,7 +135,7 @@ export function compareSideBySide(before: Table, after: Table, options: CompareT
       if (source !== "" && isMissing) return "missing";
       if (move !== undefined) return move.mark(row);
       const key = keysOfRows[row];
-      const hasMove = columns.some((each) => each.move !== undefined && each.source === source);
+      const hasMove = columns.some((shown) => shown.move !== undefined && shown.source === source);
       return !hasMove && key !== undefined && changed.get(source)?.has(key) ? "changed" : undefined;
     },
   };
@@ -147,12 +147,12 @@ type RowsByKey = ReadonlyMap<string, readonly number[]>;
 function pairRows(before: RowsByKey, after: RowsByKey, isChanged: (key: string) => boolean): RowPair[] {
   const pairs: RowPair[] = [];
   for (const [key, rows] of after) {
-    const [one = -1, ...others] = before.get(key) ?? [];
+    const [earlierRow = -1, ...others] = before.get(key) ?? [];
     const isUnique = others.length === 0 && rows.length === 1;
-    const state = one < 0 ? "added" : isChanged(key) ? "changed" : "same";
+    const state = earlierRow < 0 ? "added" : isChanged(key) ? "changed" : "same";
     for (const row of rows) {
       pairs.push(
-        isUnique ? { before: one, after: row, state } : { before: -1, after: row, state: "after, not compared" },
+        isUnique ? { before: earlierRow, after: row, state } : { before: -1, after: row, state: "after, not compared" },
       );
     }
   }
@@ -188,15 +188,15 @@ function changedRowsByColumn({ changes }: TableComparison): Map<string, Set<stri
 
 interface ColumnSides {
   readonly name: string;
-  readonly one?: Column;
-  readonly other?: Column;
+  readonly earlier?: Column;
+  readonly later?: Column;
 }
 
 /** The columns with distinct names: those after in their order, then those that are gone. */
 function columnsInOrder({ pairs, addedColumns, removedColumns }: MatchedColumns, after: Table): ColumnSides[] {
-  const sides = new Map<Column, ColumnSides>(addedColumns.map(({ name, column }) => [column, { name, other: column }]));
-  for (const pair of pairs) sides.set(pair.after, { name: pair.name, one: pair.before, other: pair.after });
-  const removedSides = removedColumns.map(({ name, column }): ColumnSides => ({ name, one: column }));
+  const sides = new Map<Column, ColumnSides>(addedColumns.map(({ name, column }) => [column, { name, later: column }]));
+  for (const pair of pairs) sides.set(pair.after, { name: pair.name, earlier: pair.before, later: pair.after });
+  const removedSides = removedColumns.map(({ name, column }): ColumnSides => ({ name, earlier: column }));
   return [...after.columns.flatMap((column) => sides.get(column) ?? []), ...removedSides];
 }
 

@@ -25,16 +25,16 @@ const LARGE = 0.5;
 
 /** The moves between two columns of numbers, with enough decimals to show each; undefined for other columns. */
 export function makeMoveColumn(
-  one: Column | undefined,
-  other: Column | undefined,
+  earlier: Column | undefined,
+  later: Column | undefined,
   { cellsBefore = [], cellsAfter = [], isChanged, moves }: Cells,
 ): MoveColumn | undefined {
-  if (one?.values.kind !== "number" || other?.values.kind !== "number") return undefined;
+  if (earlier?.values.kind !== "number" || later?.values.kind !== "number") return undefined;
   const differences = cellsAfter.map((cell, row) => difference(cellsBefore[row], cell));
   const sizes = differences.filter((_, row) => isChanged(row)).flatMap((value) => (value ? Math.abs(value) : []));
   const largest = sizes.reduce((most, size) => Math.max(most, size), 0);
   const smallest = sizes.reduce((least, size) => Math.min(least, size), Number.POSITIVE_INFINITY);
-  const usual = usualDecimals(other);
+  const usual = usualDecimals(later);
   const neededDecimals = Number.isFinite(smallest) ? Math.min(MAX_DECIMALS, Math.ceil(-Math.log10(smallest))) : 0;
   const decimals = Math.max(usual, neededDecimals);
   const moveValues = differences.map((value, row) => {
@@ -81,9 +81,9 @@ function difference(before: unknown, after: unknown): number | null {
 }
 
 /** The difference without the digits that binary fractions add: 14.1 - 12.3 is 1.8. Zero only for equal numbers. */
-function subtract(one: number, other: number): number {
-  const distance = one - other;
-  const digits = 15 - Math.ceil(Math.log10(Math.max(Math.abs(one), Math.abs(other))));
+function subtract(minuend: number, subtrahend: number): number {
+  const distance = minuend - subtrahend;
+  const digits = 15 - Math.ceil(Math.log10(Math.max(Math.abs(minuend), Math.abs(subtrahend))));
   // Powers of ten up to this one are exact.
   if (digits < 0 || digits > 22) return distance;
   return Math.round(distance * 10 ** digits) / 10 ** digits || distance;

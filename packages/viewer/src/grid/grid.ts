@@ -17,7 +17,7 @@ import { gridStyle } from "./draw/grid-style.ts";
 import { GridView } from "./draw/grid-view.ts";
 import { type CopyForm, selectedText } from "./export/export-view.ts";
 import { type MeasureText, textMeter } from "./state/column-widths.ts";
-import { type CellPlace, GridState } from "./state/grid-state.ts";
+import { type GridCell, GridState } from "./state/grid-state.ts";
 import { type ColumnChoices, choicesKey, viewStore, writeChoices } from "./state/saved-view.ts";
 import { type CellSelection, gridStatus } from "./state/selection.ts";
 
@@ -55,7 +55,7 @@ export class Grid extends LitElement {
     state: () => this.#state,
     selection: () => this.#selection,
     view: () => this.#view,
-    select: (place, extend) => this.#select(place, extend),
+    select: (position, extend) => this.#select(position, extend),
     selectAll: () => this.#selectAll(),
     stateChanged: () => this.#stateChanged(),
     copy: (form) => void this.#copyAs(form),
@@ -66,10 +66,10 @@ export class Grid extends LitElement {
   });
   readonly #pointer = new GridPointer({
     state: () => this.#state,
-    select: (place, extend) => this.#select(place, extend),
+    select: (position, extend) => this.#select(position, extend),
     sort: (column) => this.#actions.sort(column),
     toggleFold: (row) => this.#actions.toggleFold(row),
-    openMenu: (place) => this.#actions.openColumnMenu(place),
+    openMenu: (position) => this.#actions.openColumnMenu(position),
     columnsChanged: () => this.#stateChanged(),
   });
   readonly #resizeObserver = new ResizeObserver(() => this.#view?.layOut());
@@ -138,10 +138,10 @@ export class Grid extends LitElement {
   protected override updated(changed: PropertyValues<this>): void {
     if (changed.has("table")) this.#view?.scroller.scrollTo(0, 0);
     this.#view?.layOut();
-    const place = changed.has("table") || changed.has("target") ? this.#state?.placeOf(this.target) : undefined;
-    if (place !== undefined) {
-      this.#select(place, false);
-      this.#view?.reveal(place, true);
+    const position = changed.has("table") || changed.has("target") ? this.#state?.positionOf(this.target) : undefined;
+    if (position !== undefined) {
+      this.#select(position, false);
+      this.#view?.reveal(position, true);
     }
     this.#showStatus();
   }
@@ -197,10 +197,10 @@ export class Grid extends LitElement {
 
   readonly #focusGrid = () => this.#view?.scroller.focus();
 
-  #select(place: CellPlace, extend: boolean): void {
-    const anchor = extend ? (this.#selection?.anchor ?? place) : place;
-    this.#selection = { anchor, focus: place };
-    this.#view?.reveal(place);
+  #select(position: GridCell, extend: boolean): void {
+    const anchor = extend ? (this.#selection?.anchor ?? position) : position;
+    this.#selection = { anchor, focus: position };
+    this.#view?.reveal(position);
     this.note = "";
     this.#view?.refill();
     this.#showStatus();

@@ -133,8 +133,8 @@ export class HistoryPage extends LitElement {
   }
 
   #series(history: HistoryView, options: readonly (readonly string[])[], series: PageSeries) {
-    const place = placeOf(series);
-    return html`<div class="choices">${options.map((texts, at) => this.#choice(texts, at, place))}</div>
+    const chosenTexts = textsOf(series);
+    return html`<div class="choices">${options.map((texts, at) => this.#choice(texts, at, chosenTexts))}</div>
       <div class="content">
         <ae-chart plain .content=${chartOf(history, series)}></ae-chart>
         <table>
@@ -147,19 +147,19 @@ export class HistoryPage extends LitElement {
       </div>`;
   }
 
-  #choice(texts: readonly string[], at: number, place: readonly string[]) {
+  #choice(texts: readonly string[], at: number, chosenTexts: readonly string[]) {
     return html`<label>${choiceLabels[at]}
       <select
         ?disabled=${texts.length < 2}
         @change=${(event: Event) => {
-          if (event.target instanceof HTMLSelectElement) this.wishes = place.with(at, event.target.value);
+          if (event.target instanceof HTMLSelectElement) this.wishes = chosenTexts.with(at, event.target.value);
         }}
-      >${texts.map((text) => html`<option value=${text} .selected=${live(text === place[at])}>${text === "" ? "–" : text}</option>`)}</select>
+      >${texts.map((text) => html`<option value=${text} .selected=${live(text === chosenTexts[at])}>${text === "" ? "–" : text}</option>`)}</select>
     </label>`;
   }
 }
 
-function placeOf({ unit, table, row, column }: PageSeries): string[] {
+function textsOf({ unit, table, row, column }: PageSeries): string[] {
   return [unit, table, row, column];
 }
 
@@ -167,10 +167,10 @@ function placeOf({ unit, table, row, column }: PageSeries): string[] {
 function chosenSeries(history: HistoryView, wishes: readonly string[]) {
   let candidates = history.series;
   const options = choiceLabels.map((_, at) => {
-    const texts = [...new Set(candidates.map((one) => placeOf(one)[at] ?? ""))];
+    const texts = [...new Set(candidates.map((series) => textsOf(series)[at] ?? ""))];
     const wish = wishes[at];
     const selectedText = wish !== undefined && texts.includes(wish) ? wish : texts[0];
-    candidates = candidates.filter((one) => placeOf(one)[at] === selectedText);
+    candidates = candidates.filter((series) => textsOf(series)[at] === selectedText);
     return texts;
   });
   return { options, series: candidates[0] };
@@ -190,7 +190,7 @@ function chartOf({ runs }: HistoryView, { row, column, measure, points }: PageSe
     title: column === "" ? row : `${column}, ${row}`,
     subtitle: measure,
     days: points.map(([run]) => runs[run]?.[1] ?? 0),
-    series: [{ name: row, colour: 0, values, text: (place) => withMinus(points[place]?.[1] ?? "") }],
+    series: [{ name: row, colour: 0, values, text: (index) => withMinus(points[index]?.[1] ?? "") }],
     seriesCount: 1,
     unit: measure,
   };

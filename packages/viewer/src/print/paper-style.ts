@@ -26,7 +26,7 @@ export function marginsOf(title: string, source: string, printedAt: string): str
 
 /** A text as a string of CSS. Texts of a run are untrusted, so all but letters and figures are written by their numbers. */
 function cssText(text: string): string {
-  const escaped = [...text].map((one) => (/[a-z0-9]/i.test(one) ? one : `\\${one.codePointAt(0)?.toString(16)} `));
+  const escaped = [...text].map((char) => (/[a-z0-9]/i.test(char) ? char : `\\${char.codePointAt(0)?.toString(16)} `));
   return `"${escaped.join("")}"`;
 }
 

@@ -48,7 +48,7 @@ function showPrint(run: ViewedRun, units: readonly PrintedUnit[], note = "") {
   document.body.append(page);
   const remove = () => {
     page.remove();
-    document.adoptedStyleSheets = document.adoptedStyleSheets.filter((one) => one !== sheet);
+    document.adoptedStyleSheets = document.adoptedStyleSheets.filter((adopted) => adopted !== sheet);
   };
   return { remove, laidOut: layOut(page) };
 }
@@ -60,7 +60,7 @@ async function layOut(page: PrintedRun): Promise<void> {
 
 /** Shows the charts of a unit whole: beside each other, or below each other if one is high. */
 async function fitCharts(group: Element): Promise<void> {
-  const charts = [...group.querySelectorAll("ae-chart")].filter((one) => one instanceof Chart);
+  const charts = [...group.querySelectorAll("ae-chart")].filter((element) => element instanceof Chart);
   await Promise.all(charts.map((chart) => chart.whenDrawn()));
   if (!charts.some(({ isCut }) => isCut)) return;
   group.classList.add("stacked");

@@ -114,7 +114,7 @@ async function embedRun(
     const commentary = await embedCommentary(page, `${name}-commentary-${index}`, folder, unit);
     if (commentary !== undefined) commentaries.push([key, commentary]);
     const reason = leaveOut?.(key) ?? (await reasonToLeaveOut(folder, unit.file, unit, budget));
-    const embedded = reason === undefined ? await embed(page, `${name}-${index}`, folder, unit) : elsewhere(reason);
+    const embedded = reason === undefined ? await embed(page, `${name}-${index}`, folder, unit) : unavailable(reason);
     if (embedded.kind !== "elsewhere") budget.total += unit.bytes ?? 0;
     units.push([key, embedded]);
     const summary = embedded.kind === "elsewhere" ? problemOf(embedded) : await readSummary(folder, unit);
@@ -152,7 +152,7 @@ async function embed(page: OpenPage, block: string, folder: string, unit: Manife
   const stored = await openStored(folder, unit);
   if ("reason" in stored) {
     const reason = `${unit.file} was changed after the run stored it: ${stored.reason}. It is not shown.`;
-    return { ...elsewhere(reason), altered: await digestsOf(folder, unit) };
+    return { ...unavailable(reason), altered: await digestsOf(folder, unit) };
   }
   try {
     const kind = embeddedKind(unit.contentType ?? "") ?? "tables";
@@ -168,7 +168,7 @@ async function embed(page: OpenPage, block: string, folder: string, unit: Manife
       .then((bytes) => decodeResultBytes(bytes, unit.contentType))
       .then(tablesToJson)
       .catch((error: unknown) =>
-        elsewhere(`The result cannot be read as a table: ${messageOf(error)}. It is in ${unit.file}.`),
+        unavailable(`The result cannot be read as a table: ${messageOf(error)}. It is in ${unit.file}.`),
       );
     if (typeof json !== "string") return json;
     await writeBlock(page, block, [json]);
@@ -223,7 +223,7 @@ async function embedCommentary(
 ): Promise<EmbeddedText | undefined> {
   const stored = await readStoredCommentary(folder, unit);
   if (stored === undefined) return undefined;
-  if ("reason" in stored) return elsewhere(stored.reason);
+  if ("reason" in stored) return unavailable(stored.reason);
   await writeBlock(page, block, [stored.text]);
   return { kind: "text", block };
 }
@@ -237,7 +237,7 @@ function embeddedKind(contentType: string): "result" | "tables" | "text" | Docum
   return type.startsWith("text/") ? "text" : undefined;
 }
 
-function elsewhere(reason: string) {
+function unavailable(reason: string) {
   return { kind: "elsewhere", reason } as const;
 }
 

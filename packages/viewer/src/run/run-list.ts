@@ -152,7 +152,7 @@ export class UnitList extends LitElement {
         />
         <nav aria-label=${t("Units")} @keydown=${moveFocus}>
           ${keys.length === 0 ? html`<p class="quiet" role="status">${t("No unit matches.")}</p>` : nothing}
-          ${matches.map((one) => this.#file(one, names, tabStop))}
+          ${matches.map((match) => this.#file(match, names, tabStop))}
         </nav>
       </div>
     </div>`;

@@ -127,7 +127,7 @@ export class RunPage extends LitElement {
 
   /** The unit that `selected` is compared with, if not the matching unit of the earlier run: `earlier:PATH#UNIT` or `this:PATH#UNIT`. */
   @property({ attribute: false }) accessor compareWith:
-    | { readonly selected: string; readonly other: string }
+    | { readonly selected: string; readonly candidateKey: string }
     | undefined;
 
   /** Whether the page around it lets the user choose another run to compare with. Then it fires `other-run-chosen`. */
@@ -196,7 +196,7 @@ export class RunPage extends LitElement {
           .run=${run}
           .ref=${opened}
           .cell=${this.cell}
-          .other=${this.compareWith?.selected === this.selected ? this.compareWith?.other : undefined}
+          .candidateKey=${this.compareWith?.selected === this.selected ? this.compareWith?.candidateKey : undefined}
           @overview-chosen=${() => this.#open(undefined)}
         ></ae-unit>
       </main>

@@ -175,7 +175,7 @@ export class UnitPage extends LitElement {
   @property({ attribute: false }) accessor run: ViewedRun | undefined;
   @property({ attribute: false }) accessor ref: UnitRef | undefined;
   /** The key of the candidate to compare with, if not the matching unit of the earlier run. */
-  @property() accessor other: string | undefined;
+  @property() accessor candidateKey: string | undefined;
   /** The cell that is marked: the page shows its table. */
   @property({ attribute: false }) accessor cell: UnitCell | undefined;
   /** Whether the page around it lets the user choose another run to compare with. */
@@ -187,7 +187,7 @@ export class UnitPage extends LitElement {
 
   protected override willUpdate(changed: PropertyValues<this>): void {
     const isOther = changed.has("ref") || changed.has("run");
-    if (isOther || (changed.has("other") && this.other)) void this.#open();
+    if (isOther || (changed.has("candidateKey") && this.candidateKey)) void this.#open();
     if (this.cell !== undefined && (isOther || changed.has("cell"))) {
       this.tableIndex = this.cell.table;
       this.view = "table";
@@ -200,7 +200,7 @@ export class UnitPage extends LitElement {
     this.problem = undefined;
     this.tableIndex = 0;
     // Beside an earlier run, the user most likely wants the changes.
-    if (ref && run && (this.other !== undefined || earlierUnit(run, ref)?.unit.file !== undefined))
+    if (ref && run && (this.candidateKey !== undefined || earlierUnit(run, ref)?.unit.file !== undefined))
       this.view = "compare";
     else if (this.view === "compare") this.view = "summary";
     if (!ref || !run) return;
@@ -299,7 +299,7 @@ export class UnitPage extends LitElement {
     const name = exportName(runNames(run.manifest).title(ref), this.tableIndex, content.tables.length);
     if (view === "chart") return html`<ae-chart .table=${table} .source=${source} .exportName=${name}></ae-chart>`;
     if (view === "compare")
-      return html`<ae-compare .run=${run} .ref=${ref} .preferred=${this.other} .table=${table} .tables=${content.tables} .exportName=${name} ?choosable=${this.choosable}></ae-compare>`;
+      return html`<ae-compare .run=${run} .ref=${ref} .preferred=${this.candidateKey} .table=${table} .tables=${content.tables} .exportName=${name} ?choosable=${this.choosable}></ae-compare>`;
     const mark = markFailures(table, failuresOf(run, ref, this.tableIndex));
     const target = this.cell?.table === this.tableIndex ? this.cell : undefined;
     const grid = html`<ae-grid .table=${table} .mark=${mark} .target=${target} .exportName=${name} label=${source}></ae-grid>`;

@@ -15,7 +15,7 @@ const ROUNDING = 0.5;
 export function drawAreas(data: AreasData, { width, height, patterned = false, span = [0, 1] }: DrawingSize): Drawing {
   const { series, days, unit } = data;
   const last = days.length - 1;
-  const ends = series.map((one) => ({ name: one.name, value: one.text(last), colour: one.colour }));
+  const ends = series.map((area) => ({ name: area.name, value: area.text(last), colour: area.colour }));
   const labelRoom = endLabelWidth(ends, width, height - 90);
   const fill = (index: number) => fillOf(index, series[index]?.colour ?? 0, patterned);
   const head = heading(data, labelRoom > 0 ? [] : seriesNames(series), width, square(fill));
@@ -33,12 +33,12 @@ export function drawAreas(data: AreasData, { width, height, patterned = false, s
   };
   const x = timeScale(days, span, [box.left, box.right]);
   const { from, to } = daysInView(days, x);
-  const places = Array.from({ length: to - from + 1 }, (_, index) => from + index);
+  const dayIndexes = Array.from({ length: to - from + 1 }, (_, index) => from + index);
   const areas = series.map((_, index) => {
     const edge = (of: number, dayIndex: number) =>
       `${round(x(days[dayIndex] ?? 0))},${round(y(stacks[of]?.[dayIndex] ?? 0))}`;
-    const top = places.map((dayIndex) => edge(index, dayIndex));
-    const bottom = places.map((dayIndex) => edge(index + 1, dayIndex)).toReversed();
+    const top = dayIndexes.map((dayIndex) => edge(index, dayIndex));
+    const bottom = dayIndexes.map((dayIndex) => edge(index + 1, dayIndex)).toReversed();
     return svg("path", {
       class: "area",
       d: `M${[...top, ...bottom].join("L")}Z`,

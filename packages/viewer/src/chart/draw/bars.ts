@@ -67,10 +67,10 @@ export function drawBars(data: BarsData, { width, height: view, patterned = fals
   return { element, width, height, hit, readings: { count: groups.length, at } };
 
   function lanesAt(groupIndex: number, y: number): SVGElement[] {
-    return series.flatMap((one, index) => {
-      const value = one.values[groupIndex] ?? Number.NaN;
+    return series.flatMap((barSeries, index) => {
+      const value = barSeries.values[groupIndex] ?? Number.NaN;
       if (Number.isNaN(value)) return [];
-      const fill = one.colour === "sign" ? colourOf("sign", value) : fillOf(index, one.colour, isHatched);
+      const fill = barSeries.colour === "sign" ? colourOf("sign", value) : fillOf(index, barSeries.colour, isHatched);
       return [bar(0, value, y + index * thickness, thickness - (lanes > 1 ? 1 : 0), fill)];
     });
   }

@@ -34,12 +34,12 @@ export function drawColumns(data: BarsData, { width, height, patterned = false }
   const bars = groups.flatMap((group, groupIndex) => {
     const barX = x(group) ?? 0;
     const label = { class: "tick", x: barX + x.bandwidth() / 2, y: bottom + 16, "text-anchor": "middle" };
-    const rects = series.flatMap((one, index) => {
-      const value = one.values[groupIndex] ?? Number.NaN;
+    const rects = series.flatMap((barSeries, index) => {
+      const value = barSeries.values[groupIndex] ?? Number.NaN;
       if (Number.isNaN(value)) return [];
       const size = Math.max(Math.abs(y(value) - y(0)), 0.5);
       const at = { x: barX + index * lane, y: Math.min(y(value), y(0)), width: Math.max(lane - 1, 1), height: size };
-      return [svg("rect", { class: "bar", ...at, fill: fillOf(index, one.colour, isHatched) })];
+      return [svg("rect", { class: "bar", ...at, fill: fillOf(index, barSeries.colour, isHatched) })];
     });
     return [...rects, svg("text", label, labelIn(group, x.step() - 4))];
   });
@@ -180,13 +180,13 @@ export function drawMonths(data: MonthsData, { width }: DrawingSize): Drawing {
     ...rows.map(rowLabel),
     ...cellParts,
   );
-  const places = new Map(cells.map((cell) => [placeKey(placeOf(cell)), cell]));
+  const cellsByKey = new Map(cells.map((cell) => [placeKey(placeOf(cell)), cell]));
   const readings = { count: rows.length * columns.length, at, stride: columns.length };
   return { element, width, height, hit, readings };
 
   function at(cellIndex: number): Hit | undefined {
     const row = Math.floor(cellIndex / columns.length);
-    const cell = places.get(placeKey({ column: cellIndex % columns.length, row }));
+    const cell = cellsByKey.get(placeKey({ column: cellIndex % columns.length, row }));
     if (cell === undefined) return undefined;
     const { x, y } = boxOf(cell);
     const line = { color: colourOfCell(cell), name: t("Return"), text: withUnit(cell.text, "%") };

@@ -31,10 +31,10 @@ function decimate(
   columnOf: (dayIndex: number) => number,
   width: number,
 ): number[] {
-  const places: number[] = [];
+  const dayIndexes: number[] = [];
   if (to - from < width * POINTS_PER_PIXEL) {
-    for (let dayIndex = from; dayIndex <= to; dayIndex++) places.push(dayIndex);
-    return places;
+    for (let dayIndex = from; dayIndex <= to; dayIndex++) dayIndexes.push(dayIndex);
+    return dayIndexes;
   }
   let start = from;
   while (start <= to) {
@@ -46,10 +46,10 @@ function decimate(
       if ((values[end] ?? 0) < (values[low] ?? 0)) low = end;
       if ((values[end] ?? 0) > (values[high] ?? 0)) high = end;
     }
-    for (const dayIndex of new Set([start, Math.min(low, high), Math.max(low, high), end])) places.push(dayIndex);
+    for (const dayIndex of new Set([start, Math.min(low, high), Math.max(low, high), end])) dayIndexes.push(dayIndex);
     start = end + 1;
   }
-  return places;
+  return dayIndexes;
 }
 
 const LINE = 15;
@@ -124,7 +124,7 @@ const MAX_MARKS = 24;
 export function drawLines(data: LinesData, { width, height, patterned = false, span = [0, 1] }: DrawingSize): Drawing {
   const { series, days, unit, base } = data;
   const isMarked = patterned && series.length > 1;
-  const ends = series.map((one) => ({ name: one.name, value: endText(one), colour: one.colour }));
+  const ends = series.map((line) => ({ name: line.name, value: endText(line), colour: line.colour }));
   const labelRoom = series.length > 1 && !isMarked ? endLabelWidth(ends, width, height - 90) : 0;
   const sign = isMarked ? markedLine(series) : colourSquares(series.map(({ colour }) => colour));
   const head = heading(data, labelRoom === 0 ? seriesNames(series) : [], width, sign);
@@ -141,7 +141,7 @@ export function drawLines(data: LinesData, { width, height, patterned = false, s
   };
   x.range([box.left, box.right]);
   const xs = Float64Array.from(days, (day) => x(day));
-  const lines = series.map((one, index) => lineOf(one, index));
+  const lines = series.map((line, index) => lineOf(line, index));
   const element = picture(
     width,
     height,
@@ -165,10 +165,10 @@ export function drawLines(data: LinesData, { width, height, patterned = false, s
   );
   return { element, width, height, hit, timeBox: box, readings: { count: days.length, at } };
 
-  function endOf(one: Series) {
-    const { values, name, colour } = one;
+  function endOf(line: Series) {
+    const { values, name, colour } = line;
     const dayIndex = lastPlace(values);
-    return { name, colour, value: endText(one), y: y(values[dayIndex] ?? 0) };
+    return { name, colour, value: endText(line), y: y(values[dayIndex] ?? 0) };
   }
 
   function lineOf({ values, colour }: Series, index: number): SVGElement {
@@ -178,7 +178,7 @@ export function drawLines(data: LinesData, { width, height, patterned = false, s
     const every = Math.ceil((to - from + 1) / MAX_MARKS);
     let path = "";
     let isDown = false;
-    for (const dayIndex of decimate(values, from, to, (one) => Math.floor(xs[one] ?? 0), box.right - box.left)) {
+    for (const dayIndex of decimate(values, from, to, (at) => Math.floor(xs[at] ?? 0), box.right - box.left)) {
       const value = values[dayIndex] ?? Number.NaN;
       if (Number.isNaN(value)) {
         isDown = false;

@@ -108,7 +108,7 @@ function names(points: readonly Point[], at: (point: Point) => { x: number; y: n
       const textX = toLeft ? x - 9 - size : x + 9;
       const box = { left: textX, right: textX + size, top: y - 7, bottom: y + 7 };
       const isFree = occupiedBoxes.every(
-        (other) => box.right < other.left || box.left > other.right || box.bottom < other.top || box.top > other.bottom,
+        (taken) => box.right < taken.left || box.left > taken.right || box.bottom < taken.top || box.top > taken.bottom,
       );
       if (!isFree || box.right > area.right || box.left < area.left || box.bottom > area.bottom) continue;
       occupiedBoxes.push(box);
@@ -146,9 +146,9 @@ export function drawPairs(data: PairsData, { width, height: view }: DrawingSize)
       fitText(group, names),
     );
     const line = svg("line", { class: "rule", x1: leftEdge, x2: rightEdge, y1: y, y2: y });
-    const dots = series.flatMap((one) => {
-      const value = one.values[groupIndex] ?? Number.NaN;
-      return Number.isNaN(value) ? [] : [mark(one.colour === "bench", scale(value), y, colourOf(one.colour))];
+    const dots = series.flatMap((dotSet) => {
+      const value = dotSet.values[groupIndex] ?? Number.NaN;
+      return Number.isNaN(value) ? [] : [mark(dotSet.colour === "bench", scale(value), y, colourOf(dotSet.colour))];
     });
     // The benchmark's bar is behind the dots.
     return [line, name, ...dots.toSorted((a, b) => Number(a.tagName === "circle") - Number(b.tagName === "circle"))];

@@ -78,7 +78,7 @@ function dayLabels(scale: TimeScale, days: readonly number[], { left: leftEdge, 
   if (everyDay && areApart(everyDay)) return everyDay;
   const densest = roundDays(scale, maxLabels)
     .filter((some) => some.length > 1)
-    .sort((one, other) => other.length - one.length);
+    .sort((a, b) => b.length - a.length);
   for (const some of densest) {
     const labels = labelsOf(some, roundDay);
     if (areApart(labels)) return labels;

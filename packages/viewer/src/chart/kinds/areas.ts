@@ -24,7 +24,7 @@ export const area: ChartKindRules = {
     const [measure] = measuresOfChart(reading, spec);
     const { series, days } = rowSeries(reading, spec);
     if (measure === undefined) throw new Error("weights over time need a column of numbers");
-    const last = (one: Series) => one.values[days.length - 1] || 0;
+    const last = (area: Series) => area.values[days.length - 1] || 0;
     const sorted = series.toSorted((a, b) => last(b) - last(a));
     const { areas, notes } = withRest(measure, sorted);
     const unit = unitText(reading.table, measure);
@@ -34,7 +34,7 @@ export const area: ChartKindRules = {
       subtitle: subtitleOf(unit, t("all {0}", countOf(series.length, "group")), countOf(days.length, "date")),
       note: noteOf(notes),
       days,
-      series: areas.map((one, areaIndex) => ({ ...one, colour: areaIndex })),
+      series: areas.map((area, areaIndex) => ({ ...area, colour: areaIndex })),
       unit,
     };
   },
@@ -63,16 +63,16 @@ function withRest({ column }: Measure, sorted: readonly Series[]): { areas: Seri
   if (sorted.length <= most) return { areas: [...sorted], notes: [] };
   const rest = sorted.slice(most - 1);
   const values = Float64Array.from(sorted[0]?.values ?? [], (_, dayIndex) =>
-    rest.reduce((sum, one) => sum + (one.values[dayIndex] || 0), 0),
+    rest.reduce((sum, area) => sum + (area.values[dayIndex] || 0), 0),
   );
-  const other: Series = {
+  const restArea: Series = {
     name: t("{0} others", rest.length),
     colour: 0,
     values,
     text: (dayIndex) => computedText(column, values[dayIndex] ?? 0),
   };
   return {
-    areas: [...sorted.slice(0, most - 1), other],
+    areas: [...sorted.slice(0, most - 1), restArea],
     notes: [t("The {0} smallest groups share one area.", rest.length)],
   };
 }

@@ -158,8 +158,8 @@ function signedBars(
 function differenceOf({ column }: Measure, subtrahend: Measure | undefined): (row: number) => number {
   if (subtrahend === undefined) return (row) => numberAt(column, row);
   return (row) => {
-    const [value, other] = [numberAt(column, row), numberAt(subtrahend.column, row)];
-    return Number.isNaN(value) && Number.isNaN(other) ? Number.NaN : (value || 0) - (other || 0);
+    const [value, subtrahendValue] = [numberAt(column, row), numberAt(subtrahend.column, row)];
+    return Number.isNaN(value) && Number.isNaN(subtrahendValue) ? Number.NaN : (value || 0) - (subtrahendValue || 0);
   };
 }
 

@@ -95,7 +95,7 @@ function rowSeries(
   return {
     shape: "bars",
     isUpright: true,
-    series: filled.map((one, seriesIndex) => ({ ...one, name: unique[seriesIndex] ?? "" })),
+    series: filled.map((barSeries, seriesIndex) => ({ ...barSeries, name: unique[seriesIndex] ?? "" })),
     seriesCount: filled.length,
   };
 }
@@ -141,8 +141,8 @@ export const horizons: ChartKindRules = {
     const note = t("The first {0} of {1} accounts are drawn.", rows.length, all.rows.length);
     return {
       ...data,
-      series: data.series.map((one, seriesIndex) =>
-        seriesIndex === benchmarkPlace ? { ...one, colour: "bench" } : one,
+      series: data.series.map((barSeries, seriesIndex) =>
+        seriesIndex === benchmarkPlace ? { ...barSeries, colour: "bench" } : barSeries,
       ),
       title: t("Returns by period"),
       subtitle: subtitleOf("%", isAnnualized ? t("ann. = annualized") : ""),

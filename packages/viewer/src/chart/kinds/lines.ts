@@ -166,10 +166,10 @@ function computedLines(
   const isLinked = measuresOfChart(reading, spec).every(({ isLinkable }) => isLinkable);
   const start = isLinked ? startOf(reading) : undefined;
   const days = start === undefined ? lines.days : [start, ...lines.days];
-  const series = lines.series.map((one): Series => {
-    const computed = compute(one.values);
+  const series = lines.series.map((line): Series => {
+    const computed = compute(line.values);
     const values = start === undefined ? computed : Float64Array.of(0, ...computed);
-    return { ...one, values, text: (dayIndex) => percentText(values[dayIndex] ?? Number.NaN) };
+    return { ...line, values, text: (dayIndex) => percentText(values[dayIndex] ?? Number.NaN) };
   });
   return {
     shape: "lines",
@@ -232,7 +232,7 @@ export const rebased: ChartKindRules = {
     const isByRow = rowOfDays(reading) === undefined;
     if (isByRow && !hasSeries(reading, measure)) return undefined;
     const level = isByRow ? usefulLevels(reading).at(-1) : undefined;
-    const all = isByRow ? [measure] : levelMeasures(reading).filter((other) => mayShareAxis(measure, other));
+    const all = isByRow ? [measure] : levelMeasures(reading).filter((candidate) => mayShareAxis(measure, candidate));
     const spec: ChartSpec = { kind: "rebased", measures: indicesOf(all.slice(0, MAX_MEASURES)), level };
     const lines = isByRow ? rowSeries(reading, spec) : measureSeries(reading, spec);
     // A single level is best as the table has it.
@@ -244,7 +244,7 @@ export const rebased: ChartKindRules = {
     const [measure] = measuresOfChart(reading, spec);
     const all = rowOfDays(reading) === undefined ? rowSeries(reading, spec) : measureSeries(reading, spec);
     const common = firstCommonDay(all.series, all.days.length);
-    const rebasedLines = { ...all, series: all.series.map((one) => rebase(one, common)) };
+    const rebasedLines = { ...all, series: all.series.map((line) => rebase(line, common)) };
     const { notes, ...lines } = largestLines(rebasedLines, movement, (most, count) =>
       t("{1}; only the {0} that moved most are drawn.", most, countOf(count, "line")),
     );
@@ -279,15 +279,15 @@ function isPrice(value: number | undefined): boolean {
   return value !== undefined && value > 0;
 }
 
-function rebase(one: Series, common: number): Series {
-  const first = isPrice(one.values[common]) ? one.values[common] : Array.from(one.values).find(isPrice);
-  const values = Float64Array.from(one.values, (value) =>
+function rebase(line: Series, common: number): Series {
+  const first = isPrice(line.values[common]) ? line.values[common] : Array.from(line.values).find(isPrice);
+  const values = Float64Array.from(line.values, (value) =>
     isPrice(value) && first ? (100 * value) / first : Number.NaN,
   );
   return {
-    ...one,
+    ...line,
     values,
-    text: (dayIndex) => t("{0} (price {1})", fixedText(values[dayIndex] ?? Number.NaN, 2), one.text(dayIndex)),
+    text: (dayIndex) => t("{0} (price {1})", fixedText(values[dayIndex] ?? Number.NaN, 2), line.text(dayIndex)),
   };
 }
 

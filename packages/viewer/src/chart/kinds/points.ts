@@ -23,9 +23,10 @@ export const scatter: ChartKindRules = {
       .filter(isDuration)
       .sort((a, b) => Number(/spread/i.test(a.name)) - Number(/spread/i.test(b.name)));
     const pair = durations.flatMap((duration) => {
-      const yields = current.find((one) => isYield(one) && one.side === duration.side && one.owner === duration.owner);
-      const other = yields ?? current.find((one) => isYield(one) && (one.side === "none" || duration.side === "none"));
-      return other === undefined ? [] : [[duration, other] as const];
+      const yields = current.filter(isYield);
+      const own = yields.find(({ side, owner }) => side === duration.side && owner === duration.owner);
+      const partner = own ?? yields.find(({ side }) => side === "none" || duration.side === "none");
+      return partner === undefined ? [] : [[duration, partner] as const];
     })[0];
     const level = usefulLevels(reading).at(-1);
     if (pair === undefined || level === undefined) return undefined;
@@ -154,7 +155,7 @@ export const style: ChartKindRules = {
     const { table, time } = reading;
     const weights = measuresOfChart(reading, spec);
     const share = (row: number, words: RegExp) =>
-      weights.reduce((sum, one) => sum + (words.test(labelOf(one)) ? numberAt(one.column, row) || 0 : 0), 0);
+      weights.reduce((sum, weight) => sum + (words.test(labelOf(weight)) ? numberAt(weight.column, row) || 0 : 0), 0);
     const rows = [...reading.roles.keys()].filter((row) => reading.roles[row] === "leaf");
     const hasBenchmark = table.metadata.items["Benchmark"]?.length === 1 && time === undefined && rows.length > 1;
     const names = rowNames(reading, rows);

@@ -177,7 +177,7 @@ const ROUNDING = 0.005;
 function restOf({ effects: { parts } }: TableReading, row: number, { portfolio, benchmark }: Returns): number {
   const active = numberAt(portfolio.column, row) - numberAt(benchmark.column, row);
   const numbers = parts.map(({ column }) => numberAt(column, row) || 0);
-  const rest = numbers.reduce((left, value) => left - value, active);
+  const rest = numbers.reduce((remainder, value) => remainder - value, active);
   return Math.abs(rest) <= ROUNDING * (parts.length + 2) ? 0 : rest;
 }
 

@@ -40,7 +40,7 @@ export function drawableMeasures(reading: TableReading): readonly Measure[] {
   const { current, effects, table } = reading;
   return current
     .filter((measure) => !effects.subtotals.includes(measure) && isQuantity(measure, table.rowCount))
-    .sort((one, other) => rankOf(one) - rankOf(other) || sides.indexOf(one.side) - sides.indexOf(other.side));
+    .sort((a, b) => rankOf(a) - rankOf(b) || sides.indexOf(a.side) - sides.indexOf(b.side));
 }
 
 function isQuantity({ meaning, name, column, tenor }: Measure, rowCount: number): boolean {
@@ -62,13 +62,13 @@ function rankOf({ meaning, isLinkable }: Measure): number {
  * Whether two measures are one quantity in one unit: weights, returns of accounts, the same measure of another account or side, or at
  * another time of the period. A difference never stands beside the values whose difference it is.
  */
-export function mayShareAxis(one: Measure, other: Measure): boolean {
-  if (one === other) return true;
+export function mayShareAxis(a: Measure, b: Measure): boolean {
+  if (a === b) return true;
   const isDifference = (measure: Measure) => measure.side === "difference";
-  if (isDifference(one) !== isDifference(other) || !isSameScale(one, other) || one.span !== other.span) return false;
-  if (isWeight(one) && isWeight(other)) return true;
-  if (one.meaning !== other.meaning) return false;
-  return (one.isLinkable && other.isLinkable) || quantityOf(one) === quantityOf(other) || shareMeasureLevel(one, other);
+  if (isDifference(a) !== isDifference(b) || !isSameScale(a, b) || a.span !== b.span) return false;
+  if (isWeight(a) && isWeight(b)) return true;
+  if (a.meaning !== b.meaning) return false;
+  return (a.isLinkable && b.isLinkable) || quantityOf(a) === quantityOf(b) || shareMeasureLevel(a, b);
 }
 
 /** The name without the words of a time in the period: the same for a beginning and an ending price. */
@@ -78,20 +78,20 @@ function quantityOf({ name }: Measure): string {
 }
 
 /** Whether accounts stand below one header, such as `Cumulative Return`. */
-function shareMeasureLevel(one: Measure, other: Measure): boolean {
-  return one.column.header.some(
+function shareMeasureLevel(a: Measure, b: Measure): boolean {
+  return a.column.header.some(
     (level) =>
-      one.column.header.length > 1 &&
-      other.column.header.includes(level) &&
-      isReturn(one) &&
-      readHeader([level]).meaning === one.meaning,
+      a.column.header.length > 1 &&
+      b.column.header.includes(level) &&
+      isReturn(a) &&
+      readHeader([level]).meaning === a.meaning,
   );
 }
 
 /** A measure and those that belong beside it on its axis, in the order of the table. */
 export function withCompanions(measures: readonly Measure[], first: Measure): Measure[] {
   const alike = measures.filter((measure) => measure !== first && mayShareAxis(first, measure));
-  return [first, ...alike].slice(0, MAX_MEASURES).sort((one, other) => one.index - other.index);
+  return [first, ...alike].slice(0, MAX_MEASURES).sort((a, b) => a.index - b.index);
 }
 
 /** The measures that a chart shows. */
@@ -117,7 +117,7 @@ export function measureColours(measures: readonly Measure[]): Colour[] {
 export function measureNames(measures: readonly Measure[]): readonly string[] {
   const headers = measures.map(({ column }) => column.header.map(foldHeader).filter((level) => level !== ""));
   const differing = headers.map((levels) =>
-    levels.filter((level) => !headers.every((other) => other.includes(level))).join(", "),
+    levels.filter((level) => !headers.every((header) => header.includes(level))).join(", "),
   );
   const [first] = measures;
   if (measures.length === 1) return measures.map((measure) => measure.owner ?? measureText(measure));
@@ -169,7 +169,7 @@ export function sharedTitle(measures: readonly Measure[]): string {
   if (others.length === 0) return withSpan(measureText(first), first);
   const names = measures.map(({ name }) => name.split(" "));
   const [words = []] = names;
-  const isShared = (index: number) => names.every((other) => other.at(index - words.length) === words[index]);
+  const isShared = (index: number) => names.every((otherWords) => otherWords.at(index - words.length) === words[index]);
   const start = words.findLastIndex((_, index) => !isShared(index)) + 1;
   const text = words.slice(start).join(" ") || familyText(first);
   return withSpan(text, first);

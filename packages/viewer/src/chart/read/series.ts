@@ -111,7 +111,7 @@ export function largestLines(
   if (filled.length <= MAX_LINES) return { series: filled, notes: allNotes, ...rest };
   const largest = new Set(filled.toSorted((a, b) => sizeOf(b) - sizeOf(a)).slice(0, MAX_LINES));
   const note = noteOf(MAX_LINES, filled.length);
-  const lines = filled.filter((one) => largest.has(one)).map((one, index) => ({ ...one, colour: index }));
+  const lines = filled.filter((line) => largest.has(line)).map((line, index) => ({ ...line, colour: index }));
   return { ...rest, series: lines, notes: [...allNotes, note] };
 }
 

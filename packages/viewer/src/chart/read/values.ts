@@ -29,8 +29,8 @@ export function isInPercent({ unit, column }: Measure): boolean {
 }
 
 /** Whether the numbers of two measures have the same size for the same quantity. */
-export function isSameScale(one: Measure, other: Measure): boolean {
-  return one.unit === other.unit && showsFractions(one.column) === showsFractions(other.column);
+export function isSameScale(a: Measure, b: Measure): boolean {
+  return a.unit === b.unit && showsFractions(a.column) === showsFractions(b.column);
 }
 
 /** How many different finite numbers a measure has, at most two. */

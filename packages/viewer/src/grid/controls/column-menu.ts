@@ -148,8 +148,8 @@ function valuesOf({ rowCount }: Table, column: Column): ReadonlyMap<string, numb
   if (values.kind === "text") {
     const byCode = new Int32Array(values.dictionary.length + 1);
     for (const code of values.codes) byCode[code + 1] = (byCode[code + 1] ?? 0) + 1;
-    for (const [place, count] of byCode.entries())
-      if (count > 0) add(text(place === 0 ? null : (values.dictionary[place - 1] ?? null)), count);
+    for (const [slot, count] of byCode.entries())
+      if (count > 0) add(text(slot === 0 ? null : (values.dictionary[slot - 1] ?? null)), count);
   } else for (let row = 0; row < rowCount; row++) add(cellText(column, row), 1);
   const sorted = new Map([...counts].sort(([, a], [, b]) => b - a));
   countsByColumn.set(column, sorted);

@@ -1,7 +1,7 @@
 import { cellText } from "@analytics-engines/core/results";
-import { type GridView, placeOf } from "../draw/grid-view.ts";
+import { type GridView, positionOf } from "../draw/grid-view.ts";
 import type { CopyForm } from "../export/export-view.ts";
-import type { CellPlace, GridState } from "../state/grid-state.ts";
+import type { GridCell, GridState } from "../state/grid-state.ts";
 import { nextSort } from "../state/row-order.ts";
 import { areaOf, type CellSelection, contains } from "../state/selection.ts";
 import { CellActionEvent } from "./cell-menu.ts";
@@ -15,7 +15,7 @@ interface ActionTargets {
   readonly state: () => GridState | undefined;
   readonly selection: () => CellSelection | undefined;
   readonly view: () => GridView | undefined;
-  readonly select: (place: CellPlace, extend: boolean) => void;
+  readonly select: (position: GridCell, extend: boolean) => void;
   readonly selectAll: () => void;
   readonly stateChanged: () => void;
   readonly copy: (form: CopyForm) => void;
@@ -53,7 +53,7 @@ export class GridActions {
     this.#targets.select(to, event.shiftKey && to.row >= 0);
   };
 
-  #act(action: KeyAction, state: GridState, focus: CellPlace): void {
+  #act(action: KeyAction, state: GridState, focus: GridCell): void {
     switch (action) {
       case "select-all":
         this.#targets.selectAll();
@@ -105,7 +105,7 @@ export class GridActions {
     this.#targets.stateChanged();
   }
 
-  openColumnMenu({ column }: CellPlace): void {
+  openColumnMenu({ column }: GridCell): void {
     const head = this.#targets.view()?.headBox(column);
     const index = this.#targets.state()?.layout.columns[column];
     if (head && index !== undefined) this.#targets.openColumnMenu(index, head);
@@ -119,16 +119,16 @@ export class GridActions {
   };
 
   readonly contextMenu = (event: MouseEvent): void => {
-    const hit = placeOf(event);
+    const hit = positionOf(event);
     if (hit === undefined) return;
     event.preventDefault();
-    if (hit.place.row < 0) {
-      this.openColumnMenu(hit.place);
+    if (hit.position.row < 0) {
+      this.openColumnMenu(hit.position);
       return;
     }
     const selection = this.#targets.selection();
-    if (!selection || !contains(areaOf(selection), hit.place.row, hit.place.column))
-      this.#targets.select(hit.place, false);
+    if (!selection || !contains(areaOf(selection), hit.position.row, hit.position.column))
+      this.#targets.select(hit.position, false);
     this.#targets.openCellMenu(event.clientX, event.clientY);
   };
 
@@ -141,11 +141,11 @@ export class GridActions {
     else this.#targets.copy(event.action);
   };
 
-  get #focus(): CellPlace | undefined {
+  get #focus(): GridCell | undefined {
     return this.#targets.selection()?.focus;
   }
 
-  #filterBy(state: GridState, focus: CellPlace): void {
+  #filterBy(state: GridState, focus: GridCell): void {
     const index = state.layout.columns[focus.column] ?? 0;
     const column = state.table.columns[index];
     const texts = column && new Set([cellText(column, state.rows[focus.row] ?? 0)]);
@@ -158,15 +158,15 @@ export class GridActions {
     if (at) this.#targets.openCellMenu(at.left, at.bottom);
   }
 
-  #widen(state: GridState, place: number, by: number): void {
-    const column = state.layout.columns[place];
+  #widen(state: GridState, shownIndex: number, by: number): void {
+    const column = state.layout.columns[shownIndex];
     if (column === undefined) return;
     const { offsets } = state.layout;
-    state.setWidth(column, (offsets[place + 1] ?? 0) - (offsets[place] ?? 0) + by);
+    state.setWidth(column, (offsets[shownIndex + 1] ?? 0) - (offsets[shownIndex] ?? 0) + by);
     this.#targets.stateChanged();
   }
 
-  #moveColumn(state: GridState, { row, column: from }: CellPlace, by: number): void {
+  #moveColumn(state: GridState, { row, column: from }: GridCell, by: number): void {
     const to = from + by;
     if (to < 0 || to >= state.layout.columns.length) return;
     state.moveColumn(from, to);

@@ -1,20 +1,20 @@
-import { placeOf, placeOfElement } from "../draw/grid-view.ts";
-import type { CellPlace, GridState } from "../state/grid-state.ts";
+import { positionOf, positionOfElement } from "../draw/grid-view.ts";
+import type { GridCell, GridState } from "../state/grid-state.ts";
 
 /** What the pointer does to a grid. */
 export interface PointerActions {
   readonly state: () => GridState | undefined;
-  readonly select: (place: CellPlace, extend: boolean) => void;
+  readonly select: (position: GridCell, extend: boolean) => void;
   readonly sort: (column: number) => void;
   readonly toggleFold: (row: number) => void;
-  readonly openMenu: (place: CellPlace) => void;
+  readonly openMenu: (position: GridCell) => void;
   /** The columns changed their widths or places. */
   readonly columnsChanged: () => void;
 }
 
 /** A drag in progress: it selects cells, changes the width of a column, or moves a column. */
 type Drag =
-  | { readonly kind: "cells"; last: CellPlace }
+  | { readonly kind: "cells"; last: GridCell }
   | { readonly kind: "width"; readonly column: number; readonly start: number; readonly width: number }
   | { readonly kind: "column"; readonly from: number; readonly start: number; to: number | undefined };
 
@@ -31,27 +31,27 @@ export class GridPointer {
   }
 
   readonly down = (event: PointerEvent): void => {
-    const hit = event.button === 0 ? placeOf(event) : undefined;
+    const hit = event.button === 0 ? positionOf(event) : undefined;
     const state = this.#actions.state();
     if (hit === undefined || state === undefined) return;
-    const { place, target } = hit;
-    const column = state.layout.columns[place.column] ?? 0;
+    const { position, target } = hit;
+    const column = state.layout.columns[position.column] ?? 0;
     if (target.classList.contains("menu")) {
       // The menu opens after the click, because a click closes open menus.
-      target.addEventListener("click", () => this.#actions.openMenu(place), { once: true });
+      target.addEventListener("click", () => this.#actions.openMenu(position), { once: true });
       return;
     }
     if (target.classList.contains("grip")) {
       const { offsets } = state.layout;
-      const width = (offsets[place.column + 1] ?? 0) - (offsets[place.column] ?? 0);
+      const width = (offsets[position.column + 1] ?? 0) - (offsets[position.column] ?? 0);
       this.#begin(event, { kind: "width", column, start: event.clientX, width });
       return;
     }
-    this.#actions.select(place, event.shiftKey && place.row >= 0);
-    if (place.row < 0) {
-      this.#begin(event, { kind: "column", from: place.column, start: event.clientX, to: undefined });
-    } else if (target.classList.contains("fold")) this.#actions.toggleFold(state.rows[place.row] ?? 0);
-    else this.#drag = { kind: "cells", last: place };
+    this.#actions.select(position, event.shiftKey && position.row >= 0);
+    if (position.row < 0) {
+      this.#begin(event, { kind: "column", from: position.column, start: event.clientX, to: undefined });
+    } else if (target.classList.contains("fold")) this.#actions.toggleFold(state.rows[position.row] ?? 0);
+    else this.#drag = { kind: "cells", last: position };
   };
 
   readonly move = (event: PointerEvent): void => {
@@ -64,15 +64,15 @@ export class GridPointer {
       return;
     }
     // A captured pointer sends its events to the scroller, so the place is that under the pointer.
-    const place = placeAt(event);
-    if (place === undefined) return;
+    const position = positionAt(event);
+    if (position === undefined) return;
     if (drag.kind === "column") {
       if (drag.to === undefined && Math.abs(event.clientX - drag.start) < CLICK) return;
-      drag.to = place.column;
+      drag.to = position.column;
       mark(event, drag.to === drag.from ? undefined : drag.to);
-    } else if (place.row >= 0 && (place.row !== drag.last.row || place.column !== drag.last.column)) {
-      drag.last = place;
-      this.#actions.select(place, true);
+    } else if (position.row >= 0 && (position.row !== drag.last.row || position.column !== drag.last.column)) {
+      drag.last = position;
+      this.#actions.select(position, true);
     }
   };
 
@@ -100,8 +100,8 @@ function rootOf(event: Event): ShadowRoot | undefined {
   return root instanceof ShadowRoot ? root : undefined;
 }
 
-function placeAt(event: PointerEvent): CellPlace | undefined {
-  return placeOfElement(rootOf(event)?.elementFromPoint(event.clientX, event.clientY));
+function positionAt(event: PointerEvent): GridCell | undefined {
+  return positionOfElement(rootOf(event)?.elementFromPoint(event.clientX, event.clientY));
 }
 
 /** Shows where a dragged column goes. */

@@ -1,4 +1,4 @@
-import type { CellPlace } from "../state/grid-state.ts";
+import type { GridCell } from "../state/grid-state.ts";
 
 /** The number of shown rows and columns, and of rows in view. */
 interface Extent {
@@ -26,7 +26,7 @@ export type KeyAction =
 /** The action of a key on the active cell, whose row may be a group; undefined if it has none. */
 export function actionOf(
   { key, ctrlKey, metaKey, altKey, shiftKey }: KeyPress & Pick<KeyboardEvent, "altKey" | "shiftKey">,
-  active: CellPlace,
+  active: GridCell,
   fold: "open" | "folded" | undefined,
 ): KeyAction | undefined {
   if (key.toLowerCase() === "a" && (ctrlKey || metaKey)) return "select-all";
@@ -48,10 +48,10 @@ export function actionOf(
 }
 
 /** The place to which a key moves the active cell; undefined for other keys. Row -1 is the header. */
-export function moveTo(from: CellPlace, { key, ctrlKey, metaKey }: KeyPress, extent: Extent): CellPlace | undefined {
+export function moveTo(from: GridCell, { key, ctrlKey, metaKey }: KeyPress, extent: Extent): GridCell | undefined {
   const jump = ctrlKey || metaKey;
   const last = { row: extent.rows - 1, column: extent.columns - 1 };
-  const to = (row: number, column: number): CellPlace => ({
+  const to = (row: number, column: number): GridCell => ({
     row: Math.max(-1, Math.min(last.row, row)),
     column: Math.max(0, Math.min(last.column, column)),
   });

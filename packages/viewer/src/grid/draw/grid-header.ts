@@ -2,7 +2,7 @@ import type { Table } from "@analytics-engines/core/results";
 import { columnLabel } from "../../text.ts";
 import { type Metrics, unitOf } from "../state/column-widths.ts";
 import { alignOf, type ColumnLayout, type GridHeaderCell, headerCells, headerLevelCount } from "../state/columns.ts";
-import type { CellPlace } from "../state/grid-state.ts";
+import type { GridCell } from "../state/grid-state.ts";
 import type { Sort } from "../state/row-order.ts";
 
 /** A `div` with a role and a class. */
@@ -20,7 +20,7 @@ interface HeaderModel {
   readonly sort: Sort | undefined;
   /** Columns with a filter. */
   readonly filtered: ReadonlyMap<number, unknown>;
-  readonly active: CellPlace | undefined;
+  readonly active: GridCell | undefined;
 }
 
 /** The scrolling cells of one level of the header, and the elements of those in view. */

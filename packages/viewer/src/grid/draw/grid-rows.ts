@@ -3,7 +3,7 @@ import { t } from "../../l10n.ts";
 import { localCell } from "../../text.ts";
 import { CELL_PADDING, FOLD_WIDTH, fractionLength, type MeasureText, mustNotBeCut } from "../state/column-widths.ts";
 import { alignOf, type ColumnLayout } from "../state/columns.ts";
-import type { CellPlace } from "../state/grid-state.ts";
+import type { GridCell } from "../state/grid-state.ts";
 import { type Area, contains } from "../state/selection.ts";
 import { roleDiv } from "./grid-header.ts";
 
@@ -30,7 +30,7 @@ export interface RowsModel {
   readonly fold: (row: number) => "open" | "folded" | undefined;
   readonly mark: (column: number, row: number) => CellMark | undefined;
   readonly area: Area | undefined;
-  readonly active: CellPlace | undefined;
+  readonly active: GridCell | undefined;
 }
 
 /** The part of the rows in view: scrolled pixels, rows and columns to draw. */

@@ -1,5 +1,5 @@
 import { visibleColumns } from "../state/columns.ts";
-import type { CellPlace, GridState } from "../state/grid-state.ts";
+import type { GridCell, GridState } from "../state/grid-state.ts";
 import { areaOf, type CellSelection } from "../state/selection.ts";
 import { GridHeader } from "./grid-header.ts";
 import { type CellMark, GridRows } from "./grid-rows.ts";
@@ -40,15 +40,15 @@ export function scrollInto(start: number, size: number, viewStart: number, viewS
 }
 
 /** The cell or header cell of an event, and the innermost element. */
-export function placeOf(event: Event): { place: CellPlace; target: Element } | undefined {
+export function positionOf(event: Event): { position: GridCell; target: Element } | undefined {
   const target = event.composedPath()[0];
   if (!(target instanceof Element)) return undefined;
-  const place = placeOfElement(target);
-  return place && { place, target };
+  const position = positionOfElement(target);
+  return position && { position, target };
 }
 
 /** The cell or header cell that an element is in. */
-export function placeOfElement(element: Element | null | undefined): CellPlace | undefined {
+export function positionOfElement(element: Element | null | undefined): GridCell | undefined {
   const cell = element?.closest<HTMLElement>("[data-place]");
   if (!cell) return undefined;
   const row = Number(cell.closest<HTMLElement>("[data-row]")?.dataset["row"] ?? -1);
@@ -96,8 +96,8 @@ export class GridView {
   }
 
   /** Where the heading of a shown column is on the page, if it is drawn. */
-  headBox(place: number): DOMRect | undefined {
-    return this.#root.querySelector(`.head[data-place="${place}"]`)?.getBoundingClientRect();
+  headBox(shownIndex: number): DOMRect | undefined {
+    return this.#root.querySelector(`.head[data-place="${shownIndex}"]`)?.getBoundingClientRect();
   }
 
   /** Sizes the parts by the table and the size of the grid, and draws. */
@@ -166,7 +166,7 @@ export class GridView {
   }
 
   /** Scrolls a cell into view, also to the middle of it, where a later change of the height does not hide it. */
-  reveal({ row, column }: CellPlace, isCentered = false): void {
+  reveal({ row, column }: GridCell, isCentered = false): void {
     const state = this.#content()?.state;
     if (state === undefined) return;
     const { scroller } = this;

@@ -67,14 +67,14 @@ export function gridMetrics(table: Table, layout: ColumnLayout, measure: Measure
   const level = isCompact ? 22 : 24;
   const units = layout.columns.map((index) => unitOf(table, index));
   const depth = headerLevelCount(table, layout.columns);
-  const lines = layout.columns.map((index, place) => {
+  const lines = layout.columns.map((index, shownIndex) => {
     const column = table.columns[index];
     const levels = column ? headerLevels(column) : [];
     // A heading without levels above it has the height of all levels.
     if (levels.length < depth) return 1;
     const name = levels.at(-1) ?? "";
-    const text = isCompact ? `${name} ${units[place] ?? ""}`.trim() : name;
-    const width = (layout.offsets[place + 1] ?? 0) - (layout.offsets[place] ?? 0) - CELL_PADDING;
+    const text = isCompact ? `${name} ${units[shownIndex] ?? ""}`.trim() : name;
+    const width = (layout.offsets[shownIndex + 1] ?? 0) - (layout.offsets[shownIndex] ?? 0) - CELL_PADDING;
     return measure(text, 600) <= width ? 1 : 2;
   });
   const hasUnit = !isCompact && units.some((unit) => unit !== "");
@@ -185,7 +185,7 @@ function numberWidth(column: Column, values: Float64Array, measure: MeasureText)
   const formats = new Set([undefined, ...(column.values.formats?.formats ?? []).map(({ format }) => format)]);
   const numbers = [...extremes, ...(hasEmpty ? [Number.NaN] : [])];
   const texts = Array.from(formats).flatMap((format) => numbers.map((value) => text(value, { format })));
-  const width = texts.reduce((widest, one) => Math.max(widest, measure(localCell(column, one), 600)), 0);
+  const width = texts.reduce((widest, written) => Math.max(widest, measure(localCell(column, written), 600)), 0);
   if (decimals === undefined) return width;
   const missing = Math.max(0, decimals - Math.min(...texts.map(fractionLength)));
   return width + measure(`.${"0".repeat(missing)}`, 600);
@@ -215,8 +215,8 @@ function longestTexts({ values }: Column, { text }: ColumnFormat): string[] {
 function keepLongest(longest: string[], text: string): void {
   const last = longest.at(-1);
   if (longest.length >= MAX_MEASURED_TEXTS && last !== undefined && text.length <= last.length) return;
-  const place = longest.findIndex((one) => one.length < text.length);
-  longest.splice(place < 0 ? longest.length : place, 0, text);
+  const index = longest.findIndex((kept) => kept.length < text.length);
+  longest.splice(index < 0 ? longest.length : index, 0, text);
   if (longest.length > MAX_MEASURED_TEXTS) longest.pop();
 }
 

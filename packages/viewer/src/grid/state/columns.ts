@@ -43,9 +43,9 @@ function levelsOf(table: Table, index: number): readonly string[] {
   return column ? headerLevels(column) : [""];
 }
 
-function shares(one: readonly string[], other: readonly string[], level: number): boolean {
-  if (level >= other.length - 1) return false;
-  for (let i = 0; i <= level; i++) if (one[i] !== other[i]) return false;
+function shares(levels: readonly string[], nextLevels: readonly string[], level: number): boolean {
+  if (level >= nextLevels.length - 1) return false;
+  for (let i = 0; i <= level; i++) if (levels[i] !== nextLevels[i]) return false;
   return true;
 }
 

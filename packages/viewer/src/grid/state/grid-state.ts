@@ -100,7 +100,7 @@ export class GridState {
   }
 
   /** Where a cell is among those that show. A hidden column is shown, and a name that the tree has is in its column. */
-  placeOf(cell: { readonly column: string; readonly row: number } | undefined): CellPlace | undefined {
+  positionOf(cell: { readonly column: string; readonly row: number } | undefined): GridCell | undefined {
     const row = cell === undefined ? -1 : this.#rows.indexOf(cell.row);
     if (cell === undefined || row < 0) return undefined;
     const column = columnLabels(this.table.columns).indexOf(cell.column);
@@ -156,8 +156,8 @@ export class GridState {
   }
 
   isPinned(column: number): boolean {
-    const place = this.#layout.columns.indexOf(column);
-    return place >= 0 && place < this.#layout.pinned;
+    const shownIndex = this.#layout.columns.indexOf(column);
+    return shownIndex >= 0 && shownIndex < this.#layout.pinned;
   }
 
   /** The first pin of the user replaces those of the grid. */
@@ -239,7 +239,7 @@ export class GridState {
     // On a low page, headings stay on one line if as many columns are then in view.
     this.#longWidths ??= columnWidths(this.grid, this.measure, 1);
     const long = layoutColumns(this.table, this.#longWidths, choice, this.#viewWidth);
-    const inView = (one: ColumnLayout) => visibleColumns(one, 0, this.#viewWidth).end;
+    const inView = (candidate: ColumnLayout) => visibleColumns(candidate, 0, this.#viewWidth).end;
     return inView(long) >= inView(layout) ? long : layout;
   }
 
@@ -265,7 +265,7 @@ function toggled(columns: ReadonlySet<number>, column: number, isIn: boolean): S
 }
 
 /** A cell by its place among the shown rows and columns; row -1 is the header. */
-export interface CellPlace {
+export interface GridCell {
   readonly row: number;
   readonly column: number;
 }

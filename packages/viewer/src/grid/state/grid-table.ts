@@ -73,9 +73,9 @@ function treeColumn(table: Table, levels: readonly number[], outer: readonly num
   const outerColumns = outer.flatMap((index) => table.columns[index] ?? []);
   const codeOf = new Map<string, number>();
   const codes = Int32Array.from({ length: table.rowCount }, (_, row) => {
-    const innermost = columns.findLast((one) => cellValue(one, row) !== null);
+    const innermost = columns.findLast((column) => cellValue(column, row) !== null);
     const isRoot = (table.parents?.[row] ?? -1) < 0;
-    const outerNames = (isRoot ? outerColumns : []).map((one) => cellText(one, row));
+    const outerNames = (isRoot ? outerColumns : []).map((column) => cellText(column, row));
     const innerName = innermost ? cellText(innermost, row) : "";
     // A date alone names the total of that date.
     const parts =
@@ -112,7 +112,7 @@ function isOnlyTotal({ columns }: Table, index: number): boolean {
   const column = columns[index];
   if (column?.values.kind !== "text" || !column.isDimension) return false;
   const { codes, dictionary } = column.values;
-  const isAlone = !columns.some((other, place) => place !== index && other.isDimension && !other.isHidden);
+  const isAlone = !columns.some((peer, peerIndex) => peerIndex !== index && peer.isDimension && !peer.isHidden);
   return !isAlone && dictionary.length === 1 && dictionary[0] === column.header.at(-1) && !codes.includes(-1);
 }
 

@@ -26,9 +26,9 @@ export function rowTree(table: Table): RowTree | undefined {
   const next = start.slice();
   const children = new Int32Array(rowCount);
   for (let row = 0; row < rowCount; row++) {
-    const place = next[at(row)] ?? 0;
-    children[place] = row;
-    next[at(row)] = place + 1;
+    const slot = next[at(row)] ?? 0;
+    children[slot] = row;
+    next[at(row)] = slot + 1;
   }
   return { start, children };
 }
@@ -158,8 +158,8 @@ function textRanks(texts: readonly string[]): Float64Array {
   const order = texts.map((_, index) => index).sort((a, b) => collator.compare(texts[a] ?? "", texts[b] ?? ""));
   const ranks = new Float64Array(texts.length);
   let rank = 0;
-  for (const [place, index] of order.entries()) {
-    const before = order[place - 1];
+  for (const [at, index] of order.entries()) {
+    const before = order[at - 1];
     if (before !== undefined && collator.compare(texts[before] ?? "", texts[index] ?? "") !== 0) rank += 1;
     ranks[index] = rank;
   }

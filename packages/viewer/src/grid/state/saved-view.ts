@@ -78,12 +78,12 @@ export function writeChoices(table: Table, { order, hiddenColumns, pins, widths 
 /** Reads the output of `writeChoices`. Ignores anything else, and columns that the table does not have. */
 export function readChoices(table: Table, saved: unknown): ColumnChoices {
   if (typeof saved !== "object" || saved === null) return noChoices;
-  const places = new Map(columnLabels(table.columns).map((label, index) => [label, index]));
+  const indexByLabel = new Map(columnLabels(table.columns).map((label, index) => [label, index]));
   const entries = new Map(Object.entries(saved));
-  const placeOf = (label: unknown) => (typeof label === "string" ? places.get(label) : undefined);
+  const indexOf = (label: unknown) => (typeof label === "string" ? indexByLabel.get(label) : undefined);
   const columnsOf = (name: string) => {
     const list: unknown = entries.get(name);
-    return Array.isArray(list) ? [...new Set(list.flatMap((label) => placeOf(label) ?? []))] : undefined;
+    return Array.isArray(list) ? [...new Set(list.flatMap((label) => indexOf(label) ?? []))] : undefined;
   };
   const order = columnsOf("order");
   const hiddenColumns = columnsOf("hidden");
@@ -91,13 +91,13 @@ export function readChoices(table: Table, saved: unknown): ColumnChoices {
   const widths: unknown = entries.get("widths");
   const sizes = (Array.isArray(widths) ? widths : []).flatMap((pair: unknown): [number, number][] => {
     const [label, width] = Array.isArray(pair) ? pair : [];
-    const index = placeOf(label);
+    const index = indexOf(label);
     return index === undefined || typeof width !== "number" || !(width > 0) ? [] : [[index, limitWidth(width)]];
   });
-  const missing = [...places.values()].filter((index) => !order?.includes(index));
+  const missing = [...indexByLabel.values()].filter((index) => !order?.includes(index));
   return {
     order: order && [...order, ...missing],
-    hiddenColumns: hiddenColumns && hiddenColumns.length < places.size ? new Set(hiddenColumns) : undefined,
+    hiddenColumns: hiddenColumns && hiddenColumns.length < indexByLabel.size ? new Set(hiddenColumns) : undefined,
     pins: pins && new Set(pins),
     widths: new Map(sizes),
   };

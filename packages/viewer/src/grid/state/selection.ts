@@ -10,12 +10,12 @@ import {
 } from "@analytics-engines/core/results";
 import { localNumber, t } from "../../l10n.ts";
 import { countOf, headerLevels } from "../../text.ts";
-import type { CellPlace, GridState } from "./grid-state.ts";
+import type { GridCell, GridState } from "./grid-state.ts";
 
 /** The cell where a selection begins and the one where it ends. */
 export interface CellSelection {
-  readonly anchor: CellPlace;
-  readonly focus: CellPlace;
+  readonly anchor: GridCell;
+  readonly focus: GridCell;
 }
 
 /** Shown rows and columns, both ends included. */

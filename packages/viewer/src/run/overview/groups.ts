@@ -73,7 +73,7 @@ export interface OverviewGroup {
 /** The groups of an overview: first the rows that need attention, failures before warnings, then the others. */
 export function overviewGroups(matches: readonly FileMatch[], grouping: Grouping, names: ShortNames): OverviewGroup[] {
   const rows = matches.flatMap(rowsOf);
-  const urgent = rows.filter((row) => urgency(row) < CALM).sort((one, other) => urgency(one) - urgency(other));
+  const urgent = rows.filter((row) => urgency(row) < CALM).sort((a, b) => urgency(a) - urgency(b));
   const groups = new Map<string, OverviewRow[]>();
   for (const row of grouping === "status" ? rows : rows.filter((row) => urgency(row) === CALM)) {
     const title = titleOf(row, grouping, names);
@@ -84,7 +84,7 @@ export function overviewGroups(matches: readonly FileMatch[], grouping: Grouping
     note: noteOf(members, grouping),
     rows: members,
   }));
-  if (grouping === "status") return titledGroups.sort((one, other) => statusRank(one) - statusRank(other));
+  if (grouping === "status") return titledGroups.sort((a, b) => statusRank(a) - statusRank(b));
   if (urgent.length === 0) return titledGroups;
   return [{ title: t("Needs attention"), note: t("failures and warnings first"), rows: urgent }, ...titledGroups];
 }

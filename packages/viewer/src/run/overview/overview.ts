@@ -87,7 +87,7 @@ export class Overview extends LitElement {
   /** Moves the focus to the row of a unit, else to the first one. */
   focusOn(key: string | undefined): void {
     const rows = [...this.renderRoot.querySelectorAll<HTMLButtonElement>("button.row:enabled")];
-    const row = rows.find((one) => one.dataset["key"] === key) ?? rows[0];
+    const row = rows.find((button) => button.dataset["key"] === key) ?? rows[0];
     row?.focus();
     row?.scrollIntoView({ block: "nearest" });
   }

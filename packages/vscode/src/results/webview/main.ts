@@ -62,14 +62,14 @@ function showRun(pair: ViewedPair, state: PageState): void {
   currentPage.cell = state.cell;
   const { selected: selectedUnit, other } = state;
   currentPage.compareWith =
-    selectedUnit === undefined || other === undefined ? undefined : { selected: selectedUnit, other };
+    selectedUnit === undefined || other === undefined ? undefined : { selected: selectedUnit, candidateKey: other };
   currentPage.choosable = state.run !== undefined;
   noteSelected = () => {
     const { selected, compareWith } = currentPage;
     const { run, before } = state;
     keepPageState({
       ...{ run, before, selected },
-      ...(compareWith?.selected === selected && { other: compareWith?.other }),
+      ...(compareWith?.selected === selected && { other: compareWith?.candidateKey }),
     });
     const unit = selected === undefined ? undefined : pair.placeOf(selected);
     if (unit !== undefined) postToExtension({ type: "selected", unit });

@@ -26,7 +26,7 @@ export function characteristicFigures(reading: TableReading): KeyFigure[] {
   const accounts = reading.current.slice(0, MAX_ACCOUNTS);
   const isFirst = /^annuali[sz]ed return$|^(annuali[sz]ed )?(standard deviation|volatility)$|^tracking error$/i;
   const rows = leafRows(reading).toSorted(
-    (one, other) => Number(isFirst.test(rowText(reading, other))) - Number(isFirst.test(rowText(reading, one))),
+    (a, b) => Number(isFirst.test(rowText(reading, b))) - Number(isFirst.test(rowText(reading, a))),
   );
   return rows.slice(0, MAX_ROWS).flatMap((row) => {
     const { meaning, unit } = readHeader([rowText(reading, row)]);
@@ -52,7 +52,7 @@ export function bondFigures(reading: TableReading): KeyFigure[] {
   const isPart = ({ name }: Measure) => /\bcontr/i.test(name);
   const own = measures
     .filter(({ side }) => side !== "benchmark" && side !== "difference")
-    .toSorted((one, other) => Number(isPart(one)) - Number(isPart(other)))
+    .toSorted((a, b) => Number(isPart(a)) - Number(isPart(b)))
     .slice(0, 4);
   if (row === undefined) return calculationFigures(reading, own.slice(0, 3));
   const benchmark = measures.filter(({ side, meaning }) => side === "benchmark" && meaning !== "spread");
@@ -111,7 +111,7 @@ function isFailed({ table }: TableReading, row: number): boolean {
 function rangeFigure(reading: TableReading, label: string, measure: Measure, rows: readonly number[]): KeyFigure[] {
   const { column } = measure;
   const numbered = rows.filter((row) => !Number.isNaN(numberAt(column, row)));
-  const sorted = numbered.toSorted((one, other) => numberAt(column, one) - numberAt(column, other));
+  const sorted = numbered.toSorted((a, b) => numberAt(column, a) - numberAt(column, b));
   const [first, last] = [sorted[0], sorted.at(-1)];
   if (first === undefined || last === undefined) return [];
   const [low, high] = [cellText(column, first), cellText(column, last)];
@@ -159,7 +159,7 @@ export function levelFigures(reading: TableReading): KeyFigure[] {
       return { name: labels[index] ?? "", move: 100 * (numberAt(price.column, row) / before - 1) };
     })
     .filter(({ move }) => Number.isFinite(move))
-    .sort((one, other) => other.move - one.move);
+    .sort((a, b) => b.move - a.move);
   const listed = moves.length <= MAX_MOVES ? moves : [moves[0], moves.at(-1)].filter((move) => move !== undefined);
   return [
     figure(t("Prices from"), start, "", t("the first date"), true),

@@ -39,7 +39,7 @@ const ROUNDING = 0.0101;
 export function weightFigures(reading: TableReading): KeyFigure[] {
   const weight = mainWeight(reading);
   if (weight === undefined) return [];
-  const others = reading.current.filter((other) => other.meaning === "weight" && other.owner !== weight.owner);
+  const others = reading.current.filter((measure) => measure.meaning === "weight" && measure.owner !== weight.owner);
   const accounts = others.length > 0 ? [weight, ...others] : [];
   const benchmark = counterpartOf(weight, reading.current, "benchmark");
   const { time } = reading;
@@ -142,7 +142,7 @@ function sumOf(column: Measure["column"], rows: readonly number[]): number {
 }
 
 function sumOfLargest({ column }: Measure, rows: readonly number[]): number {
-  const numbers = rows.map((row) => numberAt(column, row) || 0).sort((one, other) => other - one);
+  const numbers = rows.map((row) => numberAt(column, row) || 0).sort((a, b) => b - a);
   return numbers.slice(0, MAX_LISTED).reduce((sum, value) => sum + value, 0);
 }
 

@@ -39,7 +39,7 @@ const MAX_EFFECTS = 3;
 /** The effects that explain most, in the order of the table. */
 function largestEffects(effects: readonly Measure[], row: number): readonly Measure[] {
   const sizeOf = ({ column }: Measure) => Math.abs(numberAt(column, row) || 0);
-  const largest = effects.toSorted((one, other) => sizeOf(other) - sizeOf(one)).slice(0, MAX_EFFECTS);
+  const largest = effects.toSorted((a, b) => sizeOf(b) - sizeOf(a)).slice(0, MAX_EFFECTS);
   return effects.filter((effect) => largest.includes(effect));
 }
 
@@ -141,11 +141,11 @@ function returnsOverTime(reading: TableReading): KeyFigure[] {
   const isRepeated = ({ measure, value }: ReturnValue) =>
     measure.span === "cumulative" &&
     figures.some(
-      (other) =>
-        other.measure.isLinkable &&
-        other.measure.owner === measure.owner &&
-        other.measure.side === measure.side &&
-        Math.abs(other.value - value) <= ROUNDING,
+      (candidate) =>
+        candidate.measure.isLinkable &&
+        candidate.measure.owner === measure.owner &&
+        candidate.measure.side === measure.side &&
+        Math.abs(candidate.value - value) <= ROUNDING,
     );
   const different = figures.filter((figure) => !isRepeated(figure));
   return [
@@ -170,7 +170,7 @@ function rowsInTime({ time, roles }: TableReading): readonly number[] {
   const dayOf = (row: number) => time?.dayOfRow[row] ?? Number.NaN;
   return [...roles.keys()]
     .filter((row) => roles[row] !== "note" && !Number.isNaN(dayOf(row)))
-    .sort((one, other) => dayOf(one) - dayOf(other));
+    .sort((a, b) => dayOf(a) - dayOf(b));
 }
 
 function isYearly({ time }: TableReading): boolean {
@@ -281,5 +281,5 @@ function horizonMonths({ horizon = "" }: Measure): number {
 }
 
 function longest(measures: readonly Measure[]): Measure | undefined {
-  return measures.toSorted((one, other) => horizonMonths(other) - horizonMonths(one))[0];
+  return measures.toSorted((a, b) => horizonMonths(b) - horizonMonths(a))[0];
 }

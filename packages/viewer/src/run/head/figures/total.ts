@@ -36,7 +36,7 @@ function rankOf(measure: Measure): number {
 }
 
 export function byInterest(measures: readonly Measure[]): readonly Measure[] {
-  return measures.toSorted((one, other) => rankOf(one) - rankOf(other));
+  return measures.toSorted((a, b) => rankOf(a) - rankOf(b));
 }
 
 const MAX_MEASURES = 6;
@@ -129,12 +129,12 @@ export function extremeRows(
   rows: readonly number[],
 ): { readonly most: number | undefined; readonly least: number | undefined } {
   const numbered = rows.filter((row) => !Number.isNaN(numberOf(row)));
-  const pick = (isBetter: (one: number, other: number) => boolean) =>
+  const pick = (isBetter: (a: number, b: number) => boolean) =>
     numbered.reduce<number | undefined>(
       (best, row) => (best === undefined || isBetter(numberOf(row), numberOf(best)) ? row : best),
       undefined,
     );
-  return { most: pick((one, other) => one > other), least: pick((one, other) => one < other) };
+  return { most: pick((a, b) => a > b), least: pick((a, b) => a < b) };
 }
 
 /** `Most: Energy`. The name of the row is the text of the result. */
