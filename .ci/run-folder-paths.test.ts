@@ -13,6 +13,7 @@ const others: Readonly<Record<string, string>> = {
   "packages/action/src/run/prepare.ts": "parameter files, and whether there is a run folder",
   "packages/action/src/run/run.ts": "whether there is a manifest",
   "packages/cli/src/runs/run.ts": "a whole run folder, which it renames",
+  "packages/runs/src/run-steps/prepare-run.ts": "whether there are parameter files",
   "packages/runs/src/tools/open-files.ts": "whether there is a file in an open folder",
   "packages/runs/src/plan/merge-shards.ts": "the folders in a folder, to find those with a manifest",
   "packages/runs/src/reproduce/reproduction.ts": "whether a name is a folder",

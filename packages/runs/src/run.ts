@@ -10,3 +10,4 @@ export { nodeFetch, proxyFor, readTlsSettings } from "./network/fetch.ts";
 export { type ReadyRunOptions, runReady } from "./program/run-files.ts";
 export { createJobCounter, describeEvent, describeProgress } from "./progress/run-progress.ts";
 export { type ConnectOptions, connectFromEnvironment, connectProfile, connectWithKeyring } from "./project/connect.ts";
+export { type CheckedRun, prepareRun, type ReadyRun, type RunSource } from "./run-steps/prepare-run.ts";

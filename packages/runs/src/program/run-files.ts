@@ -84,7 +84,7 @@ export async function runFiles(globs: string | readonly string[], options: RunFi
   // Its schemas are large, and a program that only connects does not need them.
   const { prepareRunFiles } = await import("./prepare-run-files.ts");
   const settings = { families, unknownProperties, maxConcurrency: rest.concurrency };
-  const { files, unitIds, concurrency } = await prepareRunFiles(globs, workspace, settings, set);
+  const { files, idsOf, concurrency } = await prepareRunFiles(globs, workspace, settings, set);
   const stop = stopEarly();
   const jobs = createJobCounter();
   const manifest = await runReady(files, {
@@ -101,7 +101,7 @@ export async function runFiles(globs: string | readonly string[], options: RunFi
     },
   });
   const folder = path.resolve(workspace, rest.folder);
-  const units = unitsOfRun(manifest, folder, (file) => unitIds.get(file) ?? []);
+  const units = unitsOfRun(manifest, folder, idsOf);
   return { folder, manifest, status: manifest.status, units };
 }
 

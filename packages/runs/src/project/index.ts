@@ -21,5 +21,6 @@ export {
   joinSettings,
   type ProjectSettings,
   type Setting,
+  valuesOf,
 } from "./settings.ts";
 export type { ProfileCredentials } from "./stored-profile.ts";

@@ -90,6 +90,12 @@ function joinFamilies(given: CommonSettings, project: Project | undefined, name:
   return { value: Object.fromEntries(globs), source: sources.join(", ") || "default" };
 }
 
+/** The values that decide how the files of a run are read. */
+export function valuesOf(settings: Pick<ProjectSettings, "families" | "unknownProperties" | "fixedValues">) {
+  const { families, unknownProperties, fixedValues } = settings;
+  return { families: families.value, unknownProperties: unknownProperties.value, fixedValues: fixedValues.value };
+}
+
 /** The most sentences about units of one file. */
 const MAX_PROBLEMS = 3;
 
