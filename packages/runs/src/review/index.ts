@@ -32,6 +32,7 @@ export {
   type Reproduction,
   reproductionHeadline,
 } from "../reproduce/reproduction.ts";
+export { type RunFilesEvent, type WrittenRun, writeRunFiles } from "../run-steps/write-run-files.ts";
 export {
   type Assessment,
   assess,
