@@ -10,8 +10,7 @@ const RESOLVER = "packages/runs/src/files/inside.ts";
 const others: Readonly<Record<string, string>> = {
   "packages/vscode/src/results/source/run-source.ts": "a file that the user opens",
   "packages/vscode/src/results/viewers/viewer.ts": "where the user saves a table",
-  "packages/action/src/run/prepare.ts": "parameter files, and whether there is a run folder",
-  "packages/action/src/run/run.ts": "whether there is a manifest",
+  "packages/action/src/run/post.ts": "whether there is a manifest",
   "packages/cli/src/runs/run.ts": "a whole run folder, which it renames",
   "packages/runs/src/run-steps/prepare-run.ts": "whether there are parameter files",
   "packages/runs/src/tools/open-files.ts": "whether there is a file in an open folder",

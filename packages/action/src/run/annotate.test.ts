@@ -3,7 +3,7 @@ import type { Finding } from "@analytics-engines/runs/review";
 import { describe, expect, it } from "vitest";
 import { logOf } from "../../test/support/runner/process.ts";
 import { log } from "../github/step.ts";
-import { annotateFindings, type Source } from "./report.ts";
+import { annotateFindings, type Source } from "./annotate.ts";
 
 const text = `{
   "data": {

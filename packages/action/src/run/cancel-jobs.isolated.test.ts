@@ -2,7 +2,7 @@ import { bearerToken, createServiceClient } from "@analytics-engines/core/client
 import { cancelRun } from "@analytics-engines/runs";
 import { expect, it, vi } from "vitest";
 import { log } from "../github/step.ts";
-import { cancelJobs } from "./execute.ts";
+import { cancelJobs } from "./post.ts";
 
 vi.mock("@analytics-engines/runs", async (original) => ({ ...(await original<object>()), cancelRun: vi.fn() }));
 

@@ -16,7 +16,7 @@ import { MAX_ANNOTATIONS } from "../workspace/annotate.ts";
 import type { RunContext } from "./inputs.ts";
 
 /** What the summary says about the history, and why the run was not added, if so. */
-interface HistoryOutcome {
+export interface HistoryOutcome {
   /** Markdown. */
   readonly summary: string;
   /** For the report. */

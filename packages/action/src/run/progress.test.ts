@@ -3,7 +3,7 @@ import { createVirtualClock } from "@analytics-engines/core/testing";
 import { describe, expect, it } from "vitest";
 import { writtenBy } from "../../test/support/runner/process.ts";
 import { log as printed } from "../github/step.ts";
-import { createRunLog } from "./execute.ts";
+import { createRunLog } from "./progress.ts";
 
 const created = (key: string): RunEvent => ({ type: "job-created", key, jobId: `id-of-${key}` });
 const at = (key: string, progress: number): RunEvent => ({

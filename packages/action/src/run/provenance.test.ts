@@ -5,8 +5,8 @@ import { describe, expect, it, onTestFinished } from "vitest";
 import { createRepository } from "../../test/support/repository.ts";
 import { withEnv } from "../../test/support/runner/process.ts";
 import { log } from "../github/step.ts";
-import { findRunProvenance } from "./execute.ts";
 import { readRunInputs } from "./inputs.ts";
+import { findRunProvenance } from "./provenance.ts";
 
 const sha = "0123456789abcdef0123456789abcdef01234567";
 const github = {

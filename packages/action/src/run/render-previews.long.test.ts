@@ -2,7 +2,7 @@ import { decodeResult, type Table } from "@analytics-engines/core/results";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { sampleSize } from "../../../core/test/support/sample.ts";
-import { mermaidChart, renderPreviews } from "./write-views.ts";
+import { mermaidChart, renderPreviews } from "./previews.ts";
 
 /** A table of a text and a number column. */
 function tableOf(rows: readonly (readonly [string, number | null])[], names = ["Sector", "Weight"]): Table {

@@ -1,53 +1,149 @@
-import { count, toPointer } from "@analytics-engines/core/basics";
-import { type ParameterFile, sweepOfJob } from "@analytics-engines/core/parameters";
+import { count, messageOf } from "@analytics-engines/core/basics";
 import {
   countRun,
   isLeftRunning,
   type Manifest,
   type ManifestFile,
+  type ManifestReproduction,
   type RunStatus,
   statusWithoutWait,
 } from "@analytics-engines/runs";
-import { replaceFile } from "@analytics-engines/runs/files";
-import { UserError } from "@analytics-engines/runs/host";
+import { resultIds } from "@analytics-engines/runs/files";
+import { formatBytes, UserError } from "@analytics-engines/runs/host";
 import {
-  applyChecks,
-  type CheckFinding,
-  type ChecksPlan,
-  type ChecksReport,
-  checksHeadline,
-  type Finding,
+  differenceLines,
+  differingUnits,
   failsChecks,
   findFindings,
-  findingHeadline,
-  findingText,
-  mostImportant,
-  openFindings,
-  placeOfFinding,
+  pinnedDateLines,
+  type RunFilesEvent,
   reproductionHeadline,
+  type TableFiles,
+  type WrittenRun,
+  writeRunFiles,
 } from "@analytics-engines/runs/review";
+import type { CheckedRun, ReadyRun } from "@analytics-engines/runs/run";
 import type { UploadedArtifact } from "../github/artifacts.ts";
 import { artifactsLink, jsonOutput, type Log, MAX_SUMMARY_BYTES, saveState, writeSummary } from "../github/step.ts";
-import { annotateFile, MAX_ANNOTATIONS, placeIn, type Repository } from "../workspace/annotate.ts";
+import { annotateIssues, type Repository } from "../workspace/annotate.ts";
 import type { FailOn } from "../workspace/inputs.ts";
+import { annotateFindings, reportChecks, type Source } from "./annotate.ts";
 import { storeArtifacts } from "./artifacts.ts";
-import type { RunResult } from "./execute.ts";
+import { addRunToHistory, type HistoryOutcome } from "./history.ts";
 import type { RunContext } from "./inputs.ts";
+import { readPreviews, renderPreviews } from "./previews.ts";
+import type { RunLog } from "./progress.ts";
 import { renderRun, without } from "./summary.ts";
-import { type Views, writeViews } from "./write-views.ts";
 
-/** Reports the outcome of a run: outputs, annotations, summary, artifacts. Returns the exit code. */
-export async function reportRun(
-  context: RunContext,
-  result: RunResult,
-  source: Source,
-  plan?: ChecksPlan,
-): Promise<number> {
+/** A run that has ended, or whose time is up. */
+export interface RunResult {
+  readonly manifest: Manifest;
+  readonly progress: RunLog;
+  /** The service's message if it refused the credentials. Then it is the only problem to report. */
+  readonly refused: string | undefined;
+}
+
+/** Logs the checked parameter files, and annotates their issues at their lines. */
+export function printChecked(
+  step: Pick<RunContext, "inputs" | "env" | "log">,
+  { checked, files, parameters }: CheckedRun,
+) {
+  const { log } = step;
+  if (checked.some(({ issues }) => issues.length > 0))
+    annotateIssues(
+      log,
+      checked.map((file) => ({ path: file.path, issues: file.issues })),
+      repositoryOf(step),
+    );
+  for (const { path, family } of files)
+    log.line(`${path}: ${family}, ${count(resultIds(parameters.get(path)).length, "unit")}`);
+  log.endGroup();
+}
+
+/** Logs which days a run that is computed again is for. */
+export function printPinned(log: Log, { pinned }: ReadyRun): void {
+  for (const note of pinned?.notes ?? []) log.line(note);
+  for (const warning of pinned?.warnings ?? []) log.annotate("warning", warning);
+  for (const line of pinnedDateLines(pinned?.dates ?? [])) log.line(line);
+}
+
+/** Reports the outcome of a run: outputs, annotations, files of the run folder, summary, artifacts. Returns the exit code. */
+export async function reportRun(context: RunContext, run: ReadyRun, result: RunResult): Promise<number> {
   const { inputs, env, log, outputs, signal } = context;
   const { refused, progress } = result;
-  const manifest = asSeenHere(context, result);
+  const { runFolder: folder, historyStore: store } = inputs;
+  const source: Source = { ...repositoryOf(context), parameters: (file) => run.parameters.get(file) };
+  let outcome = outcomeOf(context, result, result.manifest);
+  let previews = "";
+  const factsOf = ({ checks, history }: WrittenRun<HistoryOutcome>) => {
+    return { ...outcome, seconds: progress.seconds, previews, checks, history: history?.summary };
+  };
+  const written = await writeRunFiles<HistoryOutcome>({
+    folder,
+    manifest: completeManifest(result.manifest, (file) => resultIds(run.parameters.get(file))),
+    // Jobs that still run have no results to check or to show.
+    hasAllResults: inputs.wait,
+    isStopped: () => signal.aborted,
+    reproduction: run.reproduction,
+    checks: run.checks,
+    csv: true,
+    parquet: inputs.parquet,
+    addToHistory: store === undefined ? undefined : () => addRunToHistory(context, store),
+    async writePage({ checks, history }) {
+      const { writeReport } = await import("@analytics-engines/viewer/report");
+      return writeReport({ folder, checks, history: history?.view });
+    },
+    async renderSummary(files) {
+      if (files.isShown) previews = renderPreviews(await readPreviews(folder, outcome.manifest));
+      return renderRun(factsOf(files), MAX_SUMMARY_BYTES);
+    },
+    onEvent(event) {
+      if (event.type === "ended") {
+        outcome = outcomeOf(context, result, event.manifest);
+        reportOutcome(context, result, outcome, source);
+      } else printEvent(context, event, source);
+    },
+  });
+  const { manifest, status } = outcome;
+  const { page, history, checks } = written;
+  if (page !== undefined) outputs.set({ "report-path": page });
+  // After a signal, the post step stores the artifacts.
+  const stored = signal.aborted ? { artifacts: [], problem: undefined } : await tryToStore(context, manifest, page);
+  for (const problem of [stored.problem, history?.problem])
+    if (problem !== undefined) log.annotate("error", `${problem} The results are in ${folder}.`);
+  const artifacts = { artifacts: stored.artifacts, artifactsUrl: artifactsLink(env) };
+  await writeSummary((limit) => renderRun({ ...factsOf(written), ...artifacts }, limit));
+  const counts = countRun(manifest);
+  log.line(
+    `Run ${status}: ${counts.succeeded} of ${count(counts.units, "unit")} in ${count(counts.files, "file")} succeeded. Run folder: ${folder}`,
+  );
+  const isBroken = refused !== undefined || (stored.problem ?? history?.problem) !== undefined || signal.aborted;
+  const isDifferent = manifest.reproduces?.compared?.reproduced === false && inputs.failOn !== "never";
+  const isCheckFailed = checks !== undefined && failsChecks(checks, inputs.failOn);
+  return isBroken || isDifferent || isCheckFailed || failsRun(status, counts.warnings, inputs.failOn) ? 1 : 0;
+}
+
+/** How a run ended, as this step tells it. */
+interface Outcome {
+  readonly manifest: Manifest;
+  readonly status: RunStatus;
+  /** Whether a job was left running, which is not a problem; undefined if none was. */
+  readonly isLeft: ((file: ManifestFile) => boolean) | undefined;
+}
+
+/** The manifest with the status of this step, which knows why a run ended early. */
+function outcomeOf({ inputs, signal }: RunContext, { refused }: RunResult, ended: Manifest): Outcome {
+  const early = signal.aborted ? "canceled" : refused === undefined ? ended.status : "failure";
+  const manifest = ended.status === "success" ? ended : { ...ended, status: early };
   const isLeft = inputs.wait || signal.aborted ? undefined : isLeftRunning;
   const status = isLeft === undefined || refused !== undefined ? manifest.status : statusWithoutWait(manifest);
+  return { manifest, status, isLeft };
+}
+
+/** Sets the outputs of a run, and annotates what went wrong. */
+function reportOutcome(context: RunContext, { refused, progress }: RunResult, outcome: Outcome, source: Source): void {
+  const { inputs, log, outputs, signal } = context;
+  const { manifest, status, isLeft } = outcome;
   const counts = countRun(manifest);
   outputs.set({
     status,
@@ -59,40 +155,44 @@ export async function reportRun(
     "warning-count": `${counts.warnings}`,
   });
   if (!signal.aborted) saveState("settled", "true");
-
   if (refused !== undefined) log.annotate("error", refused);
   else if (status !== "canceled") annotateFindings(log, findFindings(without(manifest, isLeft)), source);
   if (status === "running") log.annotate("notice", howToCollect(manifest, inputs));
+  reportReproduction(context, manifest);
+}
 
-  const isDifferent = reportReproduction(context, manifest);
+/** Logs what was written into the run folder. */
+function printEvent(context: RunContext, event: RunFilesEvent, source: Source): void {
+  const { log } = context;
+  const { type } = event;
+  if (type === "comparing") log.group(`Comparing the results with the run of ${event.startedAt}`);
+  else if (type === "compared") printComparison(log, event.reproduces);
+  else if (type === "checked") reportChecks(context, event.report, source);
+  else if (type === "showing") log.group("Writing tables and the report");
+  else if (type === "tables") printTables(log, event.form, event.files);
+  else if (type === "page") log.line(`${event.file}: ${formatBytes(event.bytes)}`);
+  else if (type === "failed") log.annotate("warning", `${event.what} could not be written: ${messageOf(event.error)}`);
+  else if (type === "shown") log.endGroup();
+}
 
-  // Jobs that still run have no results to check.
-  const isChecked = plan !== undefined && !signal.aborted && inputs.wait;
-  const checks = isChecked ? await checkNumbers(context, manifest, plan, source) : undefined;
+function printComparison(log: Log, { compared }: ManifestReproduction): void {
+  for (const line of differenceLines(compared)) log.line(line);
+  const sameCount = (compared?.units.length ?? 0) - differingUnits(compared).length;
+  log.line(`${count(sameCount, "result")} the same`);
+  log.endGroup();
+}
 
-  const seconds = (file: string) => progress.seconds(file);
-  // After a signal, the time that is left is for outputs and summary. Jobs that still run have no results to show.
-  const noViews: Views = { manifest, history: undefined, report: undefined, previews: "" };
-  const views = signal.aborted || !inputs.wait ? noViews : await writeViews(context, manifest, checks);
-  if (views.report !== undefined) outputs.set({ "report-path": views.report });
-  const { previews, history } = views;
-  const facts = { manifest, status, isLeft, seconds, previews, checks, history: history?.summary };
-  const summary = renderRun(facts, MAX_SUMMARY_BYTES);
-  await replaceFile(inputs.runFolder, "summary.md", [summary]);
-  // After a signal, the post step stores the artifacts.
-  const stored = signal.aborted ? { artifacts: [], problem: undefined } : await tryToStore(context, views);
-  if (stored.problem !== undefined) log.annotate("error", `${stored.problem} The results are in ${inputs.runFolder}.`);
-  if (history?.problem !== undefined)
-    log.annotate("error", `${history.problem} The results are in ${inputs.runFolder}.`);
-  const { artifacts } = stored;
-  await writeSummary((limit) => renderRun({ ...facts, artifacts, artifactsUrl: artifactsLink(env) }, limit));
-  log.line(
-    `Run ${status}: ${counts.succeeded} of ${count(counts.units, "unit")} in ${count(counts.files, "file")} succeeded. Run folder: ${inputs.runFolder}`,
-  );
-  const broken = refused !== undefined || (stored.problem ?? history?.problem) !== undefined || signal.aborted;
-  const fails = failsRun(status, counts.warnings, inputs.failOn) || (isDifferent && inputs.failOn !== "never");
-  const isCheckFailed = checks !== undefined && failsChecks(checks, inputs.failOn);
-  return broken || fails || isCheckFailed ? 1 : 0;
+/** The most altered results that are annotated; the log has all. */
+const MAX_ALTERED = 10;
+
+function printTables(log: Log, form: string, { written, problems }: TableFiles): void {
+  log.line(`${count(written, "table")} as ${form}`);
+  for (const { path, unitId, reason } of problems) log.line(`No ${form} of ${path}, unit ${unitId}: ${reason}`);
+  for (const { file, reason } of problems.filter(({ isAltered }) => isAltered).slice(0, MAX_ALTERED))
+    log.annotate(
+      "warning",
+      `${file} is not the result that the run stored: ${reason}. It is not shown. Run its parameter file again in a new folder.`,
+    );
 }
 
 /** Says, for a run that does not wait, how many jobs still run and how to collect their results. */
@@ -102,9 +202,9 @@ function howToCollect({ files }: Manifest, { runFolder, artifacts, artifactName 
   return `${jobCount} left to run on the service. To collect the results, run the action again with resume-from: ${runFolder}.${artifactHint}`;
 }
 
-/** Reports whether a run has the results of the run that it computes again. Returns whether they differ. */
-function reportReproduction({ inputs, log, outputs }: RunContext, { reproduces }: Manifest): boolean {
-  if (reproduces?.compared === undefined) return false;
+/** Reports whether a run has the results of the run that it computes again. */
+function reportReproduction({ inputs, log, outputs }: RunContext, { reproduces }: Manifest): void {
+  if (reproduces?.compared === undefined) return;
   const { compared, startedAt } = reproduces;
   outputs.set({ reproduced: `${compared.reproduced}` });
   const headline = `Against the run of ${startedAt}: ${reproductionHeadline(compared)}`;
@@ -114,14 +214,6 @@ function reportReproduction({ inputs, log, outputs }: RunContext, { reproduces }
       inputs.failOn === "never" ? "warning" : "error",
       `${headline}. The job summary and manifest.json say what differs.`,
     );
-  return !compared.reproduced;
-}
-
-/** The manifest with the status of this step, which knows why a run ended early. */
-function asSeenHere({ signal }: RunContext, { manifest, refused }: RunResult): Manifest {
-  if (manifest.status === "success") return manifest;
-  if (signal.aborted) return { ...manifest, status: "canceled" };
-  return refused === undefined ? manifest : { ...manifest, status: "failure" };
 }
 
 /** The ids in the order of the files. The manifest of a stopped run can lack ids that this step has seen. */
@@ -134,7 +226,7 @@ function idsOf(manifest: Manifest, reportedIds: ReadonlyMap<string, string>): ob
 }
 
 /** Stores the artifacts. If some cannot be stored, `problem` says why. */
-async function tryToStore(context: RunContext, { manifest, report: page }: Views) {
+async function tryToStore(context: RunContext, manifest: Manifest, page: string | undefined) {
   const { outputs } = context;
   const artifacts: UploadedArtifact[] = [];
   try {
@@ -152,63 +244,8 @@ async function tryToStore(context: RunContext, { manifest, report: page }: Views
   }
 }
 
-/** Checks the numbers of a run: writes the report and the JUnit file, sets the outputs and annotates the failures at their units. */
-async function checkNumbers(
-  { inputs, log, outputs }: RunContext,
-  manifest: Manifest,
-  plan: ChecksPlan,
-  source: Source,
-): Promise<ChecksReport> {
-  const report = await applyChecks({ folder: inputs.runFolder, manifest }, plan);
-  outputs.set({
-    "checks-passed": `${report.counts.passed}`,
-    "checks-failed": `${report.counts.errors}`,
-    "checks-warnings": `${report.counts.warnings}`,
-  });
-  if (plan.files.length === 0) return report;
-  log.line(`Checks on numbers: ${checksHeadline(report)}`);
-  const findings = openFindings(report);
-  for (const level of ["error", "warning"] as const) {
-    const failures = findings.filter(({ status, severity }) => status === "failed" && severity === level);
-    for (const finding of failures.slice(0, MAX_ANNOTATIONS)) annotateFailure(finding, source, log);
-  }
-  for (const finding of findings.filter(({ status }) => status === "skipped"))
-    log.line(`Skipped: ${findingText(finding)}`);
-  return report;
-}
-
-function annotateFailure(finding: CheckFinding, source: Source, log: RunContext["log"]): void {
-  const { path = "", unit } = finding;
-  const range = unit === undefined ? undefined : source.parameters(path)?.rangeOf(toPointer(["data", unit]), "key");
-  annotateFile(log, finding.severity, findingText(finding), {
-    title: unit === undefined ? "Check failed" : `Check of ${unit} failed`,
-    place: placeIn(source, range?.path ?? path, range?.start),
-  });
-}
-
-/** The parameter files of a run by path, and the repository to which they belong. */
-export interface Source extends Repository {
-  parameters(file: string): ParameterFile | undefined;
-}
-
-/** Annotates the ten most important errors and warnings of a run, each at the line of its unit. */
-export function annotateFindings(log: Log, findings: readonly Finding[], source: Source): void {
-  for (const level of ["error", "warning"] as const) {
-    const importantFindings = mostImportant(findings, level, MAX_ANNOTATIONS);
-    for (const finding of importantFindings) {
-      const parameters = source.parameters(finding.path);
-      const range = parameters && placeOfFinding(parameters, finding)?.range;
-      annotateFile(log, level, finding.message, {
-        title: findingHeadline(finding),
-        place: placeIn(source, range?.path ?? sweepOfJob(finding.path) ?? finding.path, range?.start),
-      });
-    }
-    const rest = findings.filter((finding) => finding.level === level).length - importantFindings.length;
-    if (rest > 0)
-      log.line(
-        `${rest} more ${level === "error" ? "errors" : "warnings"}: the job summary and manifest.json list them all.`,
-      );
-  }
+function repositoryOf({ inputs, env }: Pick<RunContext, "inputs" | "env">): Repository {
+  return { workingDirectory: inputs.workingDirectory, workspace: env["GITHUB_WORKSPACE"] || undefined };
 }
 
 /** The codes of failures of jobs that the service accepted. With any other code, it refused the job. */

@@ -1,19 +1,30 @@
-import { existsSync } from "node:fs";
 import path from "node:path";
 import { getState } from "@actions/core";
-import { messageOf } from "@analytics-engines/core/basics";
-import { findInside, readManifest } from "@analytics-engines/runs";
-import { resultIds } from "@analytics-engines/runs/files";
-import { Interrupted, listenToSignals } from "@analytics-engines/runs/host";
-import { connect } from "../connection/connect.ts";
+import { count, shorten } from "@analytics-engines/core/basics";
+import { PreflightError, StorageError } from "@analytics-engines/core/client";
+import { findManifest, readManifest } from "@analytics-engines/runs";
+import { findFiles, hasEntries, MAX_FILE_BYTES, requireFiles } from "@analytics-engines/runs/files";
+import { Interrupted, listenToSignals, stopEarly, UserError } from "@analytics-engines/runs/host";
+import { shardFiles } from "@analytics-engines/runs/plan";
+import { openReproduction } from "@analytics-engines/runs/review";
+import { prepareRun, type ReadyRun, type RunSource, runToFolder } from "@analytics-engines/runs/run";
+import { connect, settingsOf } from "../connection/connect.ts";
 import { maskCredentials } from "../connection/inputs.ts";
-import { type Log, log, runStep, saveState } from "../github/step.ts";
-import { storeArtifacts } from "./artifacts.ts";
-import { cancelJobs, execute } from "./execute.ts";
-import { joinRunProject, type RunContext, type RunInputs, readRunInputs, requireCompatible } from "./inputs.ts";
-import { prepare } from "./prepare.ts";
-import { completeManifest, reportRun, type Source } from "./report.ts";
-import { compareWithEarlier } from "./summary.ts";
+import { missingArtifactStore } from "../github/artifacts.ts";
+import { jsonOutput, runStep, saveState, TOOL } from "../github/step.ts";
+import { requireFolder } from "../workspace/inputs.ts";
+import {
+  DEFAULT_NAME,
+  joinRunProject,
+  type RunContext,
+  type RunInputs,
+  readRunInputs,
+  requireCompatible,
+} from "./inputs.ts";
+import { cancelJobs, post } from "./post.ts";
+import { createRunLog } from "./progress.ts";
+import { findRunProvenance } from "./provenance.ts";
+import { printChecked, printPinned, type RunResult, reportRun } from "./report.ts";
 
 /** Runs the step of a workflow. */
 async function main(): Promise<void> {
@@ -32,53 +43,154 @@ async function main(): Promise<void> {
 /** Checks the inputs and the parameter files, runs their jobs, and reports. Returns the exit code. */
 async function runParameterFiles(step: RunContext): Promise<number> {
   requireCompatible(step.inputs);
-  const inputs = step.inputs.hasProject ? joinRunProject(step.inputs, step) : step.inputs;
-  const context: RunContext = { ...step, inputs };
-  const { env } = context;
-  const { files, parameters, reproduction, checks, ...rest } = await prepare(context);
+  const context = step.inputs.hasProject ? { ...step, inputs: joinRunProject(step.inputs, step) } : step;
+  const run = await prepare(context);
   context.signal.throwIfAborted();
-  const source: Source = {
-    workingDirectory: inputs.workingDirectory,
-    workspace: env["GITHUB_WORKSPACE"] || undefined,
-    parameters: (file) => parameters.get(file),
-  };
-  const result = await execute(context, files, { ...rest, reproduction });
-  const manifest = completeManifest(result.manifest, (file) => resultIds(parameters.get(file)));
-  // After a signal, the time that is left is for outputs and summary. Without waiting, there are no results to compare.
-  if (reproduction === undefined || !inputs.wait || context.signal.aborted)
-    return await reportRun(context, { ...result, manifest }, source, checks);
-  const reproduces = await compareWithEarlier(context.log, reproduction, inputs.runFolder);
-  return await reportRun(context, { ...result, manifest: { ...manifest, reproduces } }, source, checks);
+  return await reportRun(context, run, await execute(context, run));
 }
 
-/** The longest that canceling may take, seconds. The runner gives the post step more time than a canceled step. */
-const CANCEL_SECONDS = 60;
+/** Checks everything before anything is sent. @throws UserError: nothing was sent */
+async function prepare({ inputs, env, log }: RunContext): Promise<ReadyRun> {
+  const { workingDirectory, runFolder, checks, earlierRun: earlier, junitFile: junit } = inputs;
+  const missing = inputs.artifacts === "none" ? undefined : missingArtifactStore(env);
+  if (missing !== undefined)
+    throw new UserError(
+      `Artifacts cannot be stored: ${missing}. Use artifacts: none and keep ${runFolder} by other means.`,
+    );
+  if (!inputs.resume && hasEntries(runFolder)) {
+    throw new UserError(
+      `The run folder ${runFolder} is not empty. Set output-dir to another, or resume-from to resume the run in it.`,
+    );
+  }
+  const run = await prepareRun({
+    folder: workingDirectory,
+    source: await findSource(inputs),
+    settings: inputs,
+    maxBytes: MAX_FILE_BYTES,
+    checks: checks.length === 0 && junit === undefined ? undefined : { checks, earlier, junit },
+    onPaths: (paths) => log.group(`Checking ${count(paths.length, "parameter file")}`),
+    onChecked: (checked) => printChecked({ inputs, env, log }, checked),
+  });
+  if (!run.isReady) {
+    const errorText = run.errors.length === 0 ? "" : `${count(run.errors.length, "error")} in parameter files. `;
+    throw new UserError([
+      ...run.problems,
+      `${errorText}Nothing was sent to the service. Correct the files and run the job again.`,
+    ]);
+  }
+  printPinned(log, run);
+  return run;
+}
 
-/**
- * Runs after the job, however the step ended. Cancels the jobs that a stopped step left running on the service, and stores the artifacts
- * that it had no time to store. Never fails the job: every failure is a warning.
- */
-async function post(): Promise<void> {
-  const { env } = process;
-  const folder = getState("run-path");
-  if (folder === "" || !existsSync(path.join(folder, "manifest.json"))) return;
-  const isSettled = getState("settled") === "true";
-  const isStored = getState("stored") === "true";
-  if (isSettled && isStored) return;
+/** Where the files of the run are named. A run that is resumed names its own, and its shard. */
+async function findSource(inputs: RunInputs): Promise<RunSource> {
+  const { workingDirectory, runFolder, resume, shard, reproduce, files: patterns, families = {} } = inputs;
+  const run = resume ? await findManifest(runFolder) : undefined;
+  if (resume && run === undefined)
+    throw new UserError(
+      `Input resume-from: there is no run in ${runFolder}: it has no manifest.json. Name the folder of a run.`,
+    );
+  if (run === undefined && shard !== undefined)
+    return { kind: "shard", shard: shardFiles(shard, { plan: "Input plan", shard: "Input shard" }) };
+  const service = new URL(inputs.baseUrl).origin;
+  const reproduced =
+    reproduce === undefined
+      ? undefined
+      : ({ kind: "reproduced", reproduction: await openReproduction(reproduce, patterns), service } as const);
+  if (run !== undefined) return { kind: "resumed", run, of: reproduced };
+  if (reproduced !== undefined) return reproduced;
+  requireFolder(workingDirectory);
+  const selection = findFiles(workingDirectory, { patterns, families });
+  return { kind: "found", paths: requireFiles(selection, patterns, workingDirectory) };
+}
+
+/** GitHub sends SIGTERM 7.5 seconds after it asked a step to stop. The rest of that time is for the outputs. */
+const GRACE_SECONDS = 7;
+/** The longest that canceling may take if nobody waits for the jobs, seconds: it happens within the grace period. */
+const CANCEL_SECONDS = 4;
+
+/** Runs the jobs of the files into the run folder. */
+async function execute(context: RunContext, { files, shard, reproduction }: ReadyRun): Promise<RunResult> {
+  const { inputs, env, log, outputs, signal } = context;
+  // The shards of a plan share one rate limit equally.
+  const share = 1 / (shard?.total ?? 1);
+  const client = await connect(inputs, env, log, { share, isRestart: inputs.resume });
+  const folder = inputs.runFolder;
+  saveState("run-path", folder);
+  outputs.set({
+    status: "unknown",
+    "run-path": folder,
+    "manifest-path": path.join(folder, "manifest.json"),
+    "job-ids": "{}",
+  });
+
+  log.group(`Running ${count(files.length, "job")} at ${inputs.baseUrl}`);
+  const progress = createRunLog({
+    log,
+    total: files.length,
+    onIds: (ids) => outputs.set({ "job-ids": jsonOutput(Object.fromEntries(ids), "{}") }),
+  });
+  const stop = stopEarly();
   try {
-    const inputs = { ...readRunInputs(env), runFolder: folder };
-    maskCredentials(log, inputs.credentials);
-    if (!isSettled) await cancelJobs(folder, await connect(inputs, env, log), log, CANCEL_SECONDS);
-    if (!isStored) await store(inputs, log);
+    const work = runToFolder(files, {
+      client,
+      folder,
+      workspace: env["GITHUB_WORKSPACE"] || inputs.workingDirectory,
+      tool: TOOL,
+      service: new URL(inputs.baseUrl).origin,
+      // The name that the workflow gave to the run, if it gave one.
+      name: inputs.artifactName === DEFAULT_NAME ? undefined : shorten(inputs.artifactName, 100),
+      provenance: () => findRunProvenance(context, files),
+      resume: inputs.resume,
+      shard,
+      reproduces: reproduction?.run,
+      reuseFrom: inputs.reuseFrom,
+      settings: settingsOf(inputs),
+      signal: AbortSignal.any([signal, stop.signal]),
+      concurrency: inputs.maxConcurrency,
+      waitForJobs: inputs.wait,
+      runDeadlineSeconds: inputs.timeoutMinutes * 60,
+      cancelOnAbort: inputs.wait,
+      ...(inputs.cacheControl === undefined ? {} : { cacheControl: inputs.cacheControl }),
+      onDelay: log.line,
+      onEvent(event) {
+        progress.onEvent(event);
+        stop.onEvent(event);
+      },
+    });
+    const ended = await withinGrace(work, signal);
+    // If the run still uses its folder after the grace period, the post step cancels the jobs.
+    if (ended !== undefined && signal.aborted && !inputs.wait) {
+      await cancelJobs(folder, client, log, CANCEL_SECONDS);
+    }
+    const manifest = ended ?? (await readManifest(folder));
+    return { manifest, progress, refused: stop.refused };
   } catch (error) {
-    log.annotate("warning", `The run in ${folder} could not be cleaned up after the job: ${messageOf(error)}`);
+    // The post step must leave alone a folder that this step has not touched or that belongs to another run, and jobs that a full disk
+    // leaves to a later run.
+    if (error instanceof UserError || error instanceof PreflightError) saveState("run-path", "");
+    if (error instanceof StorageError) saveState("settled", "true");
+    throw error;
+  } finally {
+    progress.stop();
+    log.endGroup();
   }
 }
 
-async function store(inputs: RunInputs, log: Log): Promise<void> {
-  const report = await findInside(inputs.runFolder, "report.html");
-  const manifest = await readManifest(inputs.runFolder);
-  await storeArtifacts({ inputs, log }, manifest, "reason" in report ? undefined : report.file);
+/** The result of the work; `undefined` if it does not arrive within the time that is left after an abort. */
+function withinGrace<T>(work: Promise<T>, signal: AbortSignal): Promise<T | undefined> {
+  return new Promise((resolve, reject) => {
+    let timer: NodeJS.Timeout | undefined;
+    const onAbort = () => {
+      timer = setTimeout(() => resolve(undefined), GRACE_SECONDS * 1000);
+    };
+    if (signal.aborted) onAbort();
+    else signal.addEventListener("abort", onAbort, { once: true });
+    work.then(resolve, reject).finally(() => {
+      clearTimeout(timer);
+      signal.removeEventListener("abort", onAbort);
+    });
+  });
 }
 
 // The runner starts this file for the step and again after the job, however the step ended.

@@ -3,7 +3,6 @@ import {
   countRun,
   type Manifest,
   type ManifestFile,
-  type ManifestReproduction,
   type ManifestUnit,
   type ReproducedUnit,
   type RunStatus,
@@ -21,7 +20,6 @@ import {
 import {
   type ChecksReport,
   checksHeadline,
-  differenceLines,
   differingUnits,
   type Finding,
   findFindings,
@@ -29,11 +27,9 @@ import {
   mostImportant,
   openFindings,
   outcomeText,
-  type Reproduction,
   reproductionHeadline,
 } from "@analytics-engines/runs/review";
 import type { UploadedArtifact } from "../github/artifacts.ts";
-import type { Log } from "../github/step.ts";
 
 /** The outcome of a run, for its summary. */
 interface SummaryOptions {
@@ -245,21 +241,6 @@ function renderChecks(report: ChecksReport | undefined): string {
 
 /** The most units in the summary; the manifest has all. */
 const MAX_UNITS = 50;
-
-/** Compares the results in a run folder with the earlier ones, and logs each unit that is not the same. */
-export async function compareWithEarlier(
-  log: Log,
-  reproduction: Reproduction,
-  folder: string,
-): Promise<ManifestReproduction> {
-  log.group(`Comparing the results with the run of ${reproduction.run.startedAt}`);
-  const reproduces = await reproduction.conclude(folder);
-  for (const line of differenceLines(reproduces.compared)) log.line(line);
-  const sameCount = (reproduces.compared?.units.length ?? 0) - differingUnits(reproduces.compared).length;
-  log.line(`${count(sameCount, "result")} the same`);
-  log.endGroup();
-  return reproduces;
-}
 
 /** A sentence that says whether the run has the results of the earlier one; empty if there is nothing to compare. */
 function renderReproduction({ reproduces }: Manifest): string {

@@ -18,6 +18,7 @@ import {
   requireFiles,
 } from "@analytics-engines/runs/files";
 import { UserError } from "@analytics-engines/runs/host";
+import { fixFile } from "@analytics-engines/runs/project";
 import { connect } from "../connection/connect.ts";
 import { type ConnectionInputs, maskCredentials } from "../connection/inputs.ts";
 import { type Env, type Log, runStep, type StepWith } from "../github/step.ts";
@@ -30,7 +31,7 @@ async function validate(step: StepWith<ValidateInputs>): Promise<number> {
   checkFolder(step.inputs.workingDirectory, step.inputs.workspace);
   const context = step.inputs.hasProject ? { ...step, inputs: joinValidateProject(step) } : step;
   const { inputs, log } = context;
-  const { workingDirectory, fixFile = (file) => file, connection, files: patterns, families } = inputs;
+  const { workingDirectory, fixedValues, connection, files: patterns, families } = inputs;
   const parameterFiles = requireFiles(findFiles(workingDirectory, { patterns, families }), patterns, workingDirectory);
   // Checks files are checked too, unless the step names files.
   const checksFiles = step.inputs.files.length > 0 ? [] : findChecksFiles(workingDirectory, inputs.checks);
@@ -41,7 +42,7 @@ async function validate(step: StepWith<ValidateInputs>): Promise<number> {
     maxBytes: MAX_FILE_BYTES,
     hasChecks: true,
   });
-  const checked = checkedFiles.map(fixFile);
+  const checked = checkedFiles.map((file) => fixFile(file, fixedValues));
   const files = checked.map((file) => ({ ...file, problem: file.problem && `${file.path} ${file.problem}.` }));
   if (connection === undefined) return reportValidation(context, { files, unasked: [] });
 

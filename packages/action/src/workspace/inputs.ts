@@ -1,17 +1,18 @@
 import { existsSync, statSync } from "node:fs";
 import path from "node:path";
 import { type FamilyId, familyIds, isFamilyId } from "@analytics-engines/core/basics";
+import type { FixedValues } from "@analytics-engines/core/files";
 import { PROJECT_FILE, type UnknownProperties } from "@analytics-engines/core/parameters";
-import { type CheckedFile, isInside } from "@analytics-engines/runs/files";
+import { isInside } from "@analytics-engines/runs/files";
 import { UserError } from "@analytics-engines/runs/host";
 import {
   type CommonSettings,
   connectionOf,
   findProject,
-  fixFile,
   joinSettings,
   openProject,
   requireOrigin,
+  valuesOf,
 } from "@analytics-engines/runs/project";
 import type { Env, InputReader, Step } from "../github/step.ts";
 import { annotateIssues } from "./annotate.ts";
@@ -84,8 +85,8 @@ export interface ProjectValues {
   readonly checks?: readonly string[] | undefined;
   /** How severe a property is that the models do not have. */
   readonly unknownProperties?: UnknownProperties;
-  /** Puts the dates and the currency of the set into a file. */
-  readonly fixFile?: (file: CheckedFile) => CheckedFile;
+  /** The dates and the currency of the set. */
+  readonly fixedValues?: FixedValues | undefined;
 }
 
 /** Where a step finds its project file, and the set of it. */
@@ -130,11 +131,6 @@ export function joinProject(
   const settings = joinSettings(given, open, set);
   const connectionEntry = connectionOf(open, set);
   if (baseUrl !== undefined) requireOrigin(connectionEntry, baseUrl, "the input base-url");
-  const values = {
-    files: settings.files.value ?? [],
-    families: settings.families.value,
-    unknownProperties: settings.unknownProperties.value,
-    fixFile: (file: CheckedFile) => fixFile(file, settings.fixedValues.value),
-  };
+  const values = { files: settings.files.value ?? [], ...valuesOf(settings) };
   return { settings, connectionEntry, values };
 }

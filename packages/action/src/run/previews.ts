@@ -1,15 +1,8 @@
-import { count, escapeMarkdown, messageOf, shorten } from "@analytics-engines/core/basics";
+import { count, escapeMarkdown, shorten } from "@analytics-engines/core/basics";
 import { formatCell, readTable, rowIndents, type Table } from "@analytics-engines/core/results";
 import type { Manifest, ManifestUnit } from "@analytics-engines/runs";
-import { code, formatBytes, table as markdownTable } from "@analytics-engines/runs/host";
-import {
-  type ChecksReport,
-  readStored,
-  type TableFiles,
-  type TableProblem,
-  writeCsvFiles,
-  writeParquetFiles,
-} from "@analytics-engines/runs/review";
+import { code, table as markdownTable } from "@analytics-engines/runs/host";
+import { readStored } from "@analytics-engines/runs/review";
 import {
   type BarsData,
   chartData,
@@ -17,74 +10,6 @@ import {
   localDay,
   possibleCharts,
 } from "@analytics-engines/viewer/chart-data";
-import { writeReport } from "@analytics-engines/viewer/report";
-import { addRunToHistory } from "./history.ts";
-import type { RunContext } from "./inputs.ts";
-
-/** The readable forms of the results. */
-export type Views = Awaited<ReturnType<typeof writeViews>>;
-
-/** The most altered results that are annotated; the log has all. */
-const MAX_ANNOTATED = 10;
-
-/**
- * Writes the files of tables and the report of a run, and renders the first rows of its tables. The results are stored before that, so every failure
- * is only a warning.
- */
-export async function writeViews(context: RunContext, manifest: Manifest, checks?: ChecksReport) {
-  const { inputs, log } = context;
-  const folder = inputs.runFolder;
-  const attempt = async <T>(what: string, work: () => Promise<T>): Promise<T | undefined> => {
-    try {
-      return await work();
-    } catch (error) {
-      log.annotate("warning", `${what} could not be written: ${messageOf(error)}`);
-      return undefined;
-    }
-  };
-
-  log.group("Writing tables and the report");
-  try {
-    const writeTables = async (form: string, write: () => Promise<TableFiles>): Promise<TableFiles | undefined> => {
-      const files = await attempt(`${form} files`, write);
-      if (files === undefined) return undefined;
-      log.line(`${count(files.written, "table")} as ${form}`);
-      reportProblems(context, form, files.problems);
-      return files;
-    };
-    const csvFiles = await writeTables("CSV", () => writeCsvFiles(folder));
-    const parquetFiles = inputs.parquet ? await writeTables("Parquet", () => writeParquetFiles(folder)) : undefined;
-    // After the tables, whose names are in the manifest, which has its digest in the history.
-    const history = inputs.historyStore === undefined ? undefined : await addRunToHistory(context, inputs.historyStore);
-    const report = await attempt("report.html", async () => {
-      const { file, bytes } = await writeReport({ folder, checks, history: history?.view });
-      log.line(`${file}: ${formatBytes(bytes)}`);
-      return file;
-    });
-    const previews = renderPreviews(await readPreviews(folder, manifest));
-    return {
-      /** The new manifest, in which each table names its files. */
-      manifest: { ...(parquetFiles ?? csvFiles ?? { manifest }).manifest, status: manifest.status },
-      /** What became of the run in the history, if it has one. */
-      history,
-      /** The absolute path of `report.html`, if it was written. */
-      report,
-      /** The first rows of the tables, as Markdown. */
-      previews,
-    };
-  } finally {
-    log.endGroup();
-  }
-}
-
-function reportProblems({ log }: RunContext, form: string, problems: readonly TableProblem[]): void {
-  for (const { path, unitId, reason } of problems) log.line(`No ${form} of ${path}, unit ${unitId}: ${reason}`);
-  for (const { file, reason } of problems.filter(({ isAltered }) => isAltered).slice(0, MAX_ANNOTATED))
-    log.annotate(
-      "warning",
-      `${file} is not the result that the run stored: ${reason}. It is not shown. Run its parameter file again in a new folder.`,
-    );
-}
 
 /** The tables of a unit. Their first rows are shown. */
 interface Preview {
@@ -99,7 +24,7 @@ const MAX_UNITS = 24;
 const MAX_BYTES = 2_000_000;
 
 /** Reads the tables of the first results of a run. A result that cannot be decoded, or was altered, has no preview. */
-async function readPreviews(folder: string, manifest: Manifest): Promise<readonly Preview[]> {
+export async function readPreviews(folder: string, manifest: Manifest): Promise<readonly Preview[]> {
   const previews: Preview[] = [];
   for (const { path: file, units } of manifest.files) {
     for (const unit of units) {
