@@ -2,7 +2,6 @@ import path from "node:path";
 import { messageOf, printable } from "@analytics-engines/core/basics";
 import { readChecksReport } from "@analytics-engines/runs";
 import { formatBytes, UserError } from "@analytics-engines/runs/host";
-import type { ChecksReport } from "@analytics-engines/runs/review";
 import { writeReport } from "@analytics-engines/viewer/report";
 import { openComparedFolder } from "../run-folder.ts";
 import { type ExitCode, printableJson, requireOneOutput, STANDARD, warn, writeOrPrint } from "../terminal/output.ts";
@@ -30,13 +29,6 @@ export async function reportCommand(name: string, { earlier, output, json }: Rep
   if (json === true) process.stdout.write(`${printableJson({ version: 1, file, bytes })}\n`);
   else process.stdout.write(`${printable(file)}: ${formatBytes(bytes)}\n`);
   return 0;
-}
-
-/** Writes `report.html` into a run folder; a problem is a warning. @returns the file, if it was written */
-export function writeRunPage(folder: string, checks: ChecksReport | undefined): Promise<string | undefined> {
-  return attemptPage(async () => {
-    return writeReport({ folder, checks });
-  });
 }
 
 /** Writes a page of results, which are stored already: a problem is only reported. @returns its absolute path; undefined without one */

@@ -1,7 +1,8 @@
 import path from "node:path";
 import { count, printable } from "@analytics-engines/core/basics";
 import { mergeShards, openRunFolders } from "@analytics-engines/runs/plan";
-import { writeRunPage } from "../results/report.ts";
+import { writeReport } from "@analytics-engines/viewer/report";
+import { attemptPage } from "../results/report.ts";
 import { type ExitCode, paintFor, printableJson } from "../terminal/output.ts";
 import { createProgress } from "../terminal/progress.ts";
 import { runReport } from "./print.ts";
@@ -25,7 +26,7 @@ export async function mergeCommand(names: readonly string[], options: MergeComma
     mayMiss: allowMissing,
     onFile: (file) => progress.step(`Merging ${file}`),
   }).finally(progress.clear);
-  const hasPage = report && (await writeRunPage(folder, undefined)) !== undefined;
+  const hasPage = report && (await attemptPage(() => writeReport({ folder }))) !== undefined;
   if (json === true) process.stdout.write(`${printableJson(manifest)}\n`);
   else {
     process.stdout.write(runReport(manifest, manifest.status, output, paintFor(process.stdout)));

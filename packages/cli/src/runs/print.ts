@@ -8,20 +8,31 @@ import {
   type RunStatus,
   statusWithoutWait,
 } from "@analytics-engines/runs";
-import { parametersByPath } from "@analytics-engines/runs/files";
+import { UserError } from "@analytics-engines/runs/host";
 import {
   differenceLines,
   findFindings,
   findingHeadline,
   mostImportant,
   placeOfFinding,
+  type RunFilesEvent,
   reproductionHeadline,
-  type TableFiles,
-  writeCsvFiles,
-  writeParquetFiles,
+  type WrittenRun,
 } from "@analytics-engines/runs/review";
-import type { CommandFile } from "../files/named-files.ts";
-import { type ExitCode, JOBS_IN_PROGRESS, type Paint, warn } from "../terminal/output.ts";
+import type { CheckedRun, ReadyRun } from "@analytics-engines/runs/run";
+import { toCommandFile } from "../files/named-files.ts";
+import { countFound, fileReport, summary } from "../files/report-issues.ts";
+import { checksText } from "../results/check.ts";
+import {
+  type ExitCode,
+  isQuiet,
+  JOBS_IN_PROGRESS,
+  type Paint,
+  paintFor,
+  printableJson,
+  STANDARD,
+  warn,
+} from "../terminal/output.ts";
 
 /** The most errors, and the most warnings, that are listed at the end. */
 const MAX_FINDINGS = 20;
@@ -44,8 +55,12 @@ export function runReport(manifest: Manifest, status: RunStatus, output: string,
  * The errors and warnings of the service, each with the place in the parameter file that it speaks of.
  * @param isQuiet whether warnings are left out
  */
-export function findingLines(manifest: Manifest, files: readonly CommandFile[], paint: Paint, isQuiet = false): string {
-  const parametersOf = parametersByPath(files);
+function findingLines(
+  manifest: Manifest,
+  parametersOf: ReadyRun["parameters"],
+  paint: Paint,
+  isQuiet: boolean,
+): string {
   const findings = findFindings(manifest);
   const lines = (isQuiet ? (["error"] as const) : (["error", "warning"] as const)).flatMap((level) => {
     const listedFindings = mostImportant(findings, level, MAX_FINDINGS);
@@ -71,12 +86,12 @@ export function findingLines(manifest: Manifest, files: readonly CommandFile[], 
 export type RunMode = "run" | "submit" | "collect" | "collect-ready";
 
 /** The status of a run as the command prints it. */
-export function runStatusOf(manifest: Manifest, mode: RunMode): RunStatus {
+function runStatusOf(manifest: Manifest, mode: RunMode): RunStatus {
   return mode === "submit" || mode === "collect-ready" ? statusWithoutWait(manifest) : manifest.status;
 }
 
 /** The manifest without the jobs that were left to the service, as they have nothing to report yet. */
-export function endedPart(manifest: Manifest, mode: RunMode): Manifest {
+function endedPart(manifest: Manifest, mode: RunMode): Manifest {
   if (mode === "run") return manifest;
   return { ...manifest, files: manifest.files.filter((file) => !isLeftRunning(file)) };
 }
@@ -95,7 +110,7 @@ export function exitCodeOf(manifest: Manifest, mode: RunMode, failOn: "error" | 
 }
 
 /** The outcome of a run that was computed again: one line, and another for each unit that is not the same. */
-export function reproductionReport({ compared, startedAt }: ManifestReproduction, paint: Paint): string {
+function reproductionReport({ compared, startedAt }: ManifestReproduction, paint: Paint): string {
   if (compared === undefined) return "";
   const [verdict = "", ...rest] = reproductionHeadline(compared).split(":");
   return [
@@ -104,34 +119,54 @@ export function reproductionReport({ compared, startedAt }: ManifestReproduction
   ].join("");
 }
 
-/** The readable forms of the results that a command writes into the run folder. */
-export interface ViewOptions {
-  /** The tables as CSV; on unless the user says otherwise. */
-  readonly csv?: boolean;
-  /** The tables as Parquet. */
-  readonly parquet?: true;
-  /** `report.html`; on unless the user says otherwise. */
-  readonly report?: boolean;
+/** Tells the issues of files that cannot run. @throws UserError for files that have none, and cannot run as a whole */
+export function printRefused({ checked: files, problems }: CheckedRun): ExitCode {
+  const checked = files.map(toCommandFile);
+  const counts = countFound(checked);
+  if (counts.errors === 0) throw new UserError(problems);
+  const paint = paintFor(process.stderr);
+  for (const file of checked) process.stderr.write(fileReport(file, paint));
+  process.stderr.write(
+    `${summary(counts, paint)}Nothing was sent to the service. Correct the files and run them again.\n`,
+  );
+  return 1;
 }
 
-/** Writes the tables of the results, which are stored already: a problem is only reported. Returns the manifest that names the files. */
-export async function writeTables(
-  runFolder: string,
-  manifest: Manifest,
-  { csv = true, parquet }: ViewOptions,
-): Promise<Manifest> {
-  const csvFiles = csv ? await write("CSV", () => writeCsvFiles(runFolder)) : undefined;
-  const parquetFiles = parquet ? await write("Parquet", () => writeParquetFiles(runFolder)) : undefined;
-  return { ...(parquetFiles ?? csvFiles ?? manifest), status: manifest.status };
+/** Warns of what could not be written about a run. Its results are stored. */
+export function warnOfUnwritten(event: RunFilesEvent): void {
+  if (event.type === "failed") warn(`${event.what} could not be written: ${messageOf(event.error)}`);
+  if (event.type !== "tables") return;
+  for (const { path: file, unitId, reason } of event.files.problems)
+    warn(`no ${event.form} of ${file}, unit ${unitId}: ${reason}`);
 }
 
-async function write(form: string, writeFiles: () => Promise<TableFiles>): Promise<Manifest | undefined> {
-  try {
-    const { manifest, problems } = await writeFiles();
-    for (const { path: file, unitId, reason } of problems) warn(`no ${form} of ${file}, unit ${unitId}: ${reason}`);
-    return manifest;
-  } catch (error) {
-    warn(`${form} files could not be written: ${messageOf(error)}`);
-    return undefined;
+/** A run that has ended, and what was written about it. */
+interface PrintedRun {
+  readonly manifest: Manifest;
+  readonly written: WrittenRun;
+  readonly parameters: ReadyRun["parameters"];
+  readonly output: string;
+  readonly mode: RunMode;
+}
+
+/** Prints how a run ended: its manifest with `--json`, else its errors, the outcome, the checks, and where the page is. */
+export function printRun(
+  { manifest, written, parameters, output, mode }: PrintedRun,
+  { json = false, junit }: { readonly json?: boolean; readonly junit?: string | undefined },
+): void {
+  // With --json or --junit -, standard output has that alone.
+  const stream = json || junit === STANDARD ? process.stderr : process.stdout;
+  const say = (textOf: (paint: Paint) => string) => {
+    if (stream === process.stdout || !isQuiet()) stream.write(textOf(paintFor(stream)));
+  };
+  const { checks } = written;
+  const { reproduces } = written.manifest;
+  if (json) process.stdout.write(`${printableJson(written.manifest)}\n`);
+  else {
+    process.stderr.write(findingLines(endedPart(manifest, mode), parameters, paintFor(process.stderr), isQuiet()));
+    say((paint) => runReport(manifest, runStatusOf(manifest, mode), output, paint));
+    if (reproduces !== undefined) say((paint) => reproductionReport(reproduces, paint));
   }
+  if (checks !== undefined) say((paint) => checksText(checks, paint));
+  if (written.page !== undefined && !json) say(() => `Report: ${printable(`${output}/report.html`)}\n`);
 }

@@ -1,53 +1,27 @@
 import { readdir } from "node:fs/promises";
 import path from "node:path";
-import { type FamilyId, printable } from "@analytics-engines/core/basics";
-import { findManifest, type Manifest, type ReuseOptions, readManifest } from "@analytics-engines/runs";
-import { linkOutOf, pathFrom, renamePath, toRunFiles } from "@analytics-engines/runs/files";
+import { findManifest, type ReuseOptions, readManifest } from "@analytics-engines/runs";
+import { linkOutOf, pathFrom, renamePath } from "@analytics-engines/runs/files";
 import { listenToSignals, stopEarly, systemReason, UserError } from "@analytics-engines/runs/host";
-import { checkRunFiles } from "@analytics-engines/runs/project";
+import { valuesOf } from "@analytics-engines/runs/project";
 import {
   type ChecksOptions,
-  type ChecksPlan,
-  type ChecksReport,
   failsChecks,
   openReproduction,
   pinnedDateLines,
-  type Reproduction,
+  writeRunFiles,
 } from "@analytics-engines/runs/review";
-import { type ConnectOptions, runReady } from "@analytics-engines/runs/run";
+import { type ConnectOptions, prepareRun, runReady } from "@analytics-engines/runs/run";
+import { writeReport } from "@analytics-engines/viewer/report";
 import packageJson from "../../package.json" with { type: "json" };
-import { toCommandFile } from "../files/named-files.ts";
-import { countFound, fileReport, summary } from "../files/report-issues.ts";
 import { connectCommand, findCommandFiles, readSettings, type SettingOptions } from "../project.ts";
-import { checksText, checkWithProgress, openCommandChecks } from "../results/check.ts";
-import { writeRunPage } from "../results/report.ts";
-import {
-  type ExitCode,
-  exitCodeOfSignal,
-  isQuiet,
-  note,
-  type Paint,
-  paintFor,
-  printableJson,
-  STANDARD,
-  warn,
-} from "../terminal/output.ts";
-import {
-  endedPart,
-  exitCodeOf,
-  findingLines,
-  hasJobsInProgress,
-  type RunMode,
-  reproductionReport,
-  runReport,
-  runStatusOf,
-  type ViewOptions,
-  writeTables,
-} from "./print.ts";
+import { checkWithProgress, openCommandChecks } from "../results/check.ts";
+import { type ExitCode, exitCodeOfSignal, note, warn } from "../terminal/output.ts";
+import { exitCodeOf, hasJobsInProgress, printRefused, printRun, type RunMode, warnOfUnwritten } from "./print.ts";
 import { readShard } from "./read-shard.ts";
 import { createRunProgress } from "./run-progress.ts";
 
-export interface RunCommandOptions extends ConnectOptions, ChecksOptions, SettingOptions, ViewOptions {
+export interface RunCommandOptions extends ConnectOptions, ChecksOptions, SettingOptions {
   readonly resume?: true;
   /** The file with the plan whose shard is run; `-` for standard input. */
   readonly plan?: string;
@@ -65,6 +39,12 @@ export interface RunCommandOptions extends ConnectOptions, ChecksOptions, Settin
   readonly json?: true;
   /** Whether the run is repeated when its files are saved: an earlier run in its folder is kept beside it, and its results are copied. */
   readonly watch?: true;
+  /** The tables as CSV; on unless the user says otherwise. */
+  readonly csv?: boolean;
+  /** The tables as Parquet. */
+  readonly parquet?: true;
+  /** `report.html`; on unless the user says otherwise. */
+  readonly report?: boolean;
   /** Whether a signal cancels the jobs on the service. Default: true. */
   readonly cancel?: boolean;
 }
@@ -79,12 +59,12 @@ export async function runCommand(
   const folder = process.cwd();
   const cancelOnAbort = mode === "run" && options.cancel !== false;
   const projectSettings = readSettings(options, folder);
-  const { connectionEntry, maxConcurrency } = projectSettings;
   const shard = await findShard(options);
   if (shard === "none") return 0;
-  // The checks of the project are about all units: they are for the merged run.
+  // The checks of the project are about all units: they are for the merged run. A mistake in them comes before one of the connection.
   const globs = shard === undefined ? projectSettings.checks.value : options.checks;
-  const checks = await readChecksPlan({ ...options, checks: globs }, mode);
+  const hasChecks = mode !== "submit" && (globs ?? options.junit) !== undefined;
+  const checks = hasChecks ? await openCommandChecks(folder, { ...options, checks: globs }) : undefined;
   const output = shard?.folderIn(projectSettings.outputFolder.value) ?? projectSettings.outputFolder.value;
   // A task that an engine starts again has the same arguments as the first time, so there may be no run yet.
   const shardRun = resume && shard !== undefined ? await findManifest(output) : undefined;
@@ -92,38 +72,38 @@ export async function runCommand(
   const rateShare = options.rateShare ?? (shard && 1 / shard.manifest.total);
   const { client, origin, settings, connection } = await connectCommand(
     { ...options, ...(rateShare !== undefined && { rateShare, isRestart: isResumed }) },
-    connectionEntry,
+    projectSettings.connectionEntry,
   );
   if (connection?.connection.isProduction === true) note(`Production connection ${connection.name}: ${origin}`);
   if (resume && names.length > 0) throw new UserError("--resume runs the files of the earlier run: name none.");
-  const reproduction = await readReproduced(options.reproduce);
+  const reproduction =
+    options.reproduce === undefined ? undefined : await openReproduction(path.resolve(options.reproduce));
   if (shard !== undefined && (names.length > 0 || reproduction !== undefined))
     throw new UserError(
       `--plan names the files: give it without ${reproduction === undefined ? "files" : "--reproduce"}.`,
     );
-  const earlier = isResumed
-    ? familiesOf(shardRun ?? (await readManifest(output)))
-    : (shard?.families ?? reproduction?.families);
-  const isListed = isResumed || shard !== undefined || (reproduction !== undefined && names.length === 0);
-  const listedPaths = isResumed ? [...(earlier?.keys() ?? [])] : (shard?.paths ?? reproduction?.paths ?? []);
-  const paths = isListed ? listedPaths : findCommandFiles(names, projectSettings, folder);
-  const checkedFiles = await checkRunFiles(folder, paths, projectSettings, { families: earlier, areJobs: isListed });
-  const checked = checkedFiles.map(toCommandFile);
-  const counts = countFound(checked);
-  if (counts.errors > 0) {
-    for (const file of checked) process.stderr.write(fileReport(file, paintFor(process.stderr)));
-    process.stderr.write(
-      `${summary(counts, paintFor(process.stderr))}Nothing was sent to the service. Correct the files and run them again.\n`,
-    );
-    return 1;
-  }
-  const { ready, problems } = toRunFiles(checked, folder);
-  if (problems.length > 0) throw new UserError(problems);
-  shard?.check(ready);
-  const pinned = reproduction?.pin(ready, origin);
+  const findTyped = () => findCommandFiles(names, projectSettings, folder);
+  const decided =
+    (shard && ({ kind: "shard", shard } as const)) ??
+    (reproduction &&
+      ({
+        kind: "reproduced",
+        reproduction,
+        service: origin,
+        typed: names.length > 0 ? findTyped() : undefined,
+      } as const));
+  const prepared = await prepareRun({
+    folder,
+    source: isResumed
+      ? { kind: "resumed", run: shardRun ?? (await readManifest(output)), of: decided }
+      : (decided ?? { kind: "found", paths: findTyped(), isTyped: true }),
+    settings: valuesOf(projectSettings),
+    areMissingIssues: true,
+  });
+  if (!prepared.isReady) return printRefused(prepared);
+  const { files, pinned } = prepared;
   for (const sentence of [...(pinned?.notes ?? []), ...pinnedDateLines(pinned?.dates ?? [])]) note(sentence);
   for (const warning of pinned?.warnings ?? []) warn(warning);
-  const files = pinned?.files ?? ready;
   const progress = createRunProgress(files.length);
   let stoppedBy: NodeJS.Signals | undefined;
   using interruption = listenToSignals((name) => {
@@ -146,12 +126,12 @@ export async function runCommand(
       workspace: folder,
       tool: `analytics-engines/${packageJson.version}`,
       resume,
-      shard: shard?.manifest,
+      shard: prepared.shard,
       reproduces: reproduction?.run,
       reuseFrom: reuseOf({ ...options, reuseFrom }, folder),
       settings,
       signal,
-      concurrency: maxConcurrency.value,
+      concurrency: projectSettings.maxConcurrency.value,
       cancelOnAbort,
       waitForJobs: mode === "run" || mode === "collect",
       ...(options.timeoutMinutes === undefined ? {} : { runDeadlineSeconds: options.timeoutMinutes * 60 }),
@@ -164,33 +144,27 @@ export async function runCommand(
     });
     progress.stop();
     const runFolder = path.resolve(folder, output);
-    const hasResults = !signal.aborted && mode !== "submit" && !hasJobsInProgress(manifest, mode);
-    const report = checks && hasResults ? await checkRunFolder(output, manifest, checks) : undefined;
-    const withTables = hasResults ? await writeTables(runFolder, manifest, options) : manifest;
-    const reproduces = signal.aborted ? undefined : await reproduction?.conclude(runFolder);
-    const whole = reproduces === undefined ? withTables : { ...withTables, reproduces };
-    const hasPage = hasResults && options.report !== false && (await writeRunPage(runFolder, report)) !== undefined;
-    if (options.json === true) process.stdout.write(`${printableJson(whole)}\n`);
-    else process.stderr.write(findingLines(endedPart(manifest, mode), checked, paintFor(process.stderr), isQuiet()));
-    // With --json or --junit -, standard output has that alone.
-    const stream = options.json === true || options.junit === STANDARD ? process.stderr : process.stdout;
-    const say = (textOf: (paint: Paint) => string) => {
-      if (stream === process.stdout || !isQuiet()) stream.write(textOf(paintFor(stream)));
-    };
-    if (options.json !== true) {
-      say((paint) => runReport(manifest, runStatusOf(manifest, mode), output, paint));
-      if (reproduces !== undefined) {
-        say((paint) => reproductionReport(reproduces, paint));
-      }
-    }
-    if (report !== undefined) {
-      say((paint) => checksText(report, paint));
-    }
-    if (hasPage && options.json !== true) say(() => `Report: ${printable(`${output}/report.html`)}\n`);
-    const isCheckFailed = report !== undefined && failsChecks(report, failOn);
+    const isStopped = signal.aborted;
+    const written = await writeRunFiles({
+      folder: runFolder,
+      manifest,
+      hasAllResults: mode !== "submit" && !hasJobsInProgress(manifest, mode),
+      // A signal that comes later lets them be finished, and the next one ends the process.
+      isStopped: () => isStopped,
+      reproduction,
+      checks,
+      check: checkWithProgress,
+      csv: options.csv !== false,
+      parquet: options.parquet === true,
+      writePage:
+        options.report === false ? undefined : (shown) => writeReport({ folder: runFolder, checks: shown.checks }),
+      onEvent: warnOfUnwritten,
+    });
+    printRun({ manifest, written, parameters: prepared.parameters, output, mode }, options);
     if (stoppedBy !== undefined) return exitCodeOfSignal(stoppedBy);
-    if (signal.aborted || isCheckFailed || (failOn !== "never" && reproduces?.compared?.reproduced === false)) return 1;
-    return exitCodeOf(manifest, mode, failOn);
+    const isCheckFailed = written.checks !== undefined && failsChecks(written.checks, failOn);
+    const isDifferent = failOn !== "never" && written.manifest.reproduces?.compared?.reproduced === false;
+    return signal.aborted || isCheckFailed || isDifferent ? 1 : exitCodeOf(manifest, mode, failOn);
   } finally {
     progress.stop();
   }
@@ -200,29 +174,6 @@ export async function runCommand(
 async function findShard({ plan, shard }: RunCommandOptions) {
   if (plan === undefined && shard === undefined) return undefined;
   return readShard(plan, shard);
-}
-
-async function readReproduced(folder: string | undefined): Promise<Reproduction | undefined> {
-  if (folder === undefined) return undefined;
-  return openReproduction(path.resolve(folder));
-}
-
-function familiesOf({ files }: Manifest): ReadonlyMap<string, FamilyId> {
-  return new Map(files.map((file) => [file.path, file.family]));
-}
-
-/** The checks of the results; `undefined` if there are none, or the command waits for no results. */
-async function readChecksPlan(
-  options: ChecksOptions & { readonly json?: true },
-  mode: RunMode,
-): Promise<ChecksPlan | undefined> {
-  if (mode === "submit" || (options.checks === undefined && options.junit === undefined)) return undefined;
-  return openCommandChecks(process.cwd(), options);
-}
-
-/** Checks the results of a run folder. */
-async function checkRunFolder(output: string, manifest: Manifest, plan: ChecksPlan): Promise<ChecksReport> {
-  return checkWithProgress({ folder: output, manifest }, plan);
 }
 
 interface NamedRun {

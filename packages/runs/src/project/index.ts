@@ -16,7 +16,6 @@ export { findProject, type OpenProject, openProject } from "./open-project.ts";
 export { DEFAULT_PROFILE, type Keyring, KeyringError, type Profile, readProfile, writeProfile } from "./profile.ts";
 export {
   type CommonSettings,
-  checkRunFiles,
   fixFile,
   joinSettings,
   type ProjectSettings,

@@ -1,7 +1,5 @@
-import type { FamilyId } from "@analytics-engines/core/basics";
 import { type FixedValues, fixValues, type Project } from "@analytics-engines/core/files";
 import type { CheckedFile } from "../files/parameter-files.ts";
-import { checkFiles } from "../sweep/check-files.ts";
 import type { OpenProject } from "./open-project.ts";
 
 /** A value and where it comes from, such as `option --output`, `analytics-engines.json:7` or `default`. */
@@ -98,36 +96,6 @@ export function valuesOf(settings: Pick<ProjectSettings, "families" | "unknownPr
 
 /** The most sentences about units of one file. */
 const MAX_PROBLEMS = 3;
-
-/** What an earlier run or a plan decided about files. */
-interface DecidedFiles {
-  /** The family of each file, by path. */
-  readonly families?: ReadonlyMap<string, FamilyId> | undefined;
-  /** See `FileCheckOptions.areJobs`. */
-  readonly areJobs?: boolean;
-}
-
-/**
- * Reads and checks the files of a run by the settings of a project, and puts the dates and the currency of its set into them. Never throws
- * for what a file is or holds.
- *
- * @param folder what the paths are relative to; absolute
- */
-export async function checkRunFiles(
-  folder: string,
-  paths: readonly string[],
-  settings: Pick<ProjectSettings, "families" | "unknownProperties" | "fixedValues">,
-  { families, areJobs = false }: DecidedFiles = {},
-): Promise<readonly CheckedFile[]> {
-  const unknownProperties = settings.unknownProperties.value;
-  const checked = await checkFiles(folder, paths, {
-    reading: (name) => ({ families: settings.families.value, family: families?.get(name), unknownProperties }),
-    areJobs,
-    // Those of a plan, a manifest or an earlier run come from elsewhere.
-    isTyped: !areJobs,
-  });
-  return checked.map((file) => fixFile(file, settings.fixedValues.value));
-}
 
 /**
  * Puts the dates and the currency of a set into a checked file or the jobs of a sweep, so that its digest is that of the request that is sent. A file for which that
