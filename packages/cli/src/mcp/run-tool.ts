@@ -1,8 +1,8 @@
 import { randomBytes } from "node:crypto";
-import path from "node:path";
 import { count, messageOf, shorten, visible } from "@analytics-engines/core/basics";
-import { checkFiles, MAX_FILE_BYTES, parametersByPath, resultIds, toRunFiles } from "@analytics-engines/runs/files";
-import { runReady } from "@analytics-engines/runs/run";
+import { MAX_FILE_BYTES, resultIds } from "@analytics-engines/runs/files";
+import { valuesOf } from "@analytics-engines/runs/project";
+import { prepareRun, type ReadyRun, runReady } from "@analytics-engines/runs/run";
 import { openPlace, readTable, runTool, ToolInputError, type ToolWorld, toolText } from "@analytics-engines/runs/tools";
 import {
   type CallToolResult,
@@ -127,7 +127,7 @@ export function createRunner({ folder, connect, isNamed, openWorld }: RunnerOpti
         throw new ToolInputError(
           "Nothing was sent: this client cannot ask the user (it has no elicitation). The user can run the files with analytics-engines run.",
         );
-      const subject = await prepareRun(openWorld(), folder, input.files, connection, production);
+      const subject = await checkSubject(openWorld(), folder, input.files, connection, production);
       const state: unknown = requestState();
       const digest = typeof state === "string" ? questions.get(state) : undefined;
       if (typeof state !== "string" || digest === undefined) return ask(subject);
@@ -152,35 +152,30 @@ export function createRunner({ folder, connect, isNamed, openWorld }: RunnerOpti
 
 /** What a run is about, and the question for the user. */
 interface RunSubject {
-  readonly ready: ReturnType<typeof toRunFiles>["ready"];
+  readonly ready: ReadyRun["files"];
   readonly question: string;
   /** Of the connection, and of all that is sent. */
   readonly digest: string;
 }
 
 /** Checks the files of a run. @throws ToolInputError for files that cannot be run */
-async function prepareRun(
+async function checkSubject(
   world: ToolWorld,
   folder: string,
   inputs: readonly string[],
   { origin, connection }: ServerConnection,
   production: boolean,
 ): Promise<RunSubject> {
-  const names = [...new Set(inputs.map((input) => openPlace(world, input).name))];
-  const reading = (name: string) => world.reading(path.join(folder, name));
-  const checked = await checkFiles(folder, names, { reading, root: folder, maxBytes: MAX_FILE_BYTES });
-  const errors = checked.flatMap(({ path: file, issues }) =>
-    issues
-      .filter(({ severity }) => severity === "error")
-      .map(({ range, message }) => `${file}:${range.start.line}:${range.start.column}: ${message}`),
-  );
-  const { ready, problems } = toRunFiles(checked, folder);
-  const [reason] = [...problems, ...errors];
+  const paths = [...new Set(inputs.map((input) => openPlace(world, input).name))];
+  const source = { kind: "found", paths, root: folder } as const;
+  const settings = valuesOf(readSettings({}, folder));
+  const run = await prepareRun({ folder, source, settings, maxBytes: MAX_FILE_BYTES });
+  const { files: ready, parameters } = run;
+  const [reason] = [...run.problems, ...run.errors];
   if (reason !== undefined || ready.length === 0)
     throw new ToolInputError(
       `Nothing was sent. ${reason ?? "The files have no jobs."} Correct the files, and check them with validateFile.`,
     );
-  const parameters = parametersByPath(checked);
   const files = ready.map((file) => ({ name: file.path, units: resultIds(parameters.get(file.path)) }));
   const units = files.reduce((sum, file) => sum + file.units.length, 0);
   const kind = production ? "the PRODUCTION connection" : "the connection";
