@@ -9,12 +9,17 @@ import {
   readParameterFile,
   type TemplateKind,
 } from "@analytics-engines/core/parameters";
+import { resultIds } from "@analytics-engines/runs/files";
 import { UserError } from "@analytics-engines/runs/host";
 import { checkSweepTexts, sweepRunFile } from "@analytics-engines/runs/plan";
 import * as l10n from "@vscode/l10n";
 import type { Pause } from "../../common/async.ts";
 import type { SweepFiles, WrittenFile } from "../../editor/documents/written-file.ts";
 import type { RecordedFile } from "../store/history.ts";
+
+// Other shells prepare a run with `prepareRun`, which reads the files of a folder. The editor runs the texts of open documents, which need not
+// be saved or on a disk, and single units; it lets other work have its turn, and leads to the first error. So it uses only the parts that
+// take texts: the check of a sweep, the requests of its jobs, and the checks of the results, which `submit.ts` opens.
 
 /** Prepares a file for a run: see `prepareFile`. A sweep gives a file for each of its jobs. @param pause lets other work have its turn */
 export async function prepareFiles(
@@ -101,8 +106,7 @@ export async function prepareFile(
       .update(source.bytes ?? source.text)
       .digest("hex"),
     parametersSha256: await digestParameters(part),
-    // A job without units has one, `result`.
-    units: part.units.length > 0 ? part.units : ["result"],
+    units: resultIds(part),
     ...(uri === undefined ? {} : { uri }),
     ...(fixedValues === undefined ? {} : { fixedValues }),
   };
@@ -188,7 +192,7 @@ export async function prepareSweep(
     await pause();
     const job = fixedValues === undefined ? each : withFixedValues(each, path, fixedValues);
     const { path: name, family, request, sha256, parametersSha256, sources = [] } = sweepRunFile(path, job, sweep);
-    const units = job.units.length > 0 ? job.units : ["result"];
+    const units = resultIds(job);
     const rows = units.map((_, index) => job.rowOf(index));
     const common = { path: name, family, sha256, parametersSha256, units, sweep: { path, sources, rows } };
     const file = { ...common, ...(uri !== undefined && { uri }), ...(fixedValues !== undefined && { fixedValues }) };
