@@ -23,6 +23,7 @@ import {
   writeRunFiles,
 } from "@analytics-engines/runs/review";
 import type { CheckedRun, ReadyRun } from "@analytics-engines/runs/run";
+import { writeReport } from "@analytics-engines/viewer/report";
 import type { UploadedArtifact } from "../github/artifacts.ts";
 import { artifactsLink, jsonOutput, type Log, MAX_SUMMARY_BYTES, saveState, writeSummary } from "../github/step.ts";
 import { annotateIssues, type Repository } from "../workspace/annotate.ts";
@@ -89,10 +90,7 @@ export async function reportRun(context: RunContext, run: ReadyRun, result: RunR
     csv: true,
     parquet: inputs.parquet,
     addToHistory: store === undefined ? undefined : () => addRunToHistory(context, store),
-    async writePage({ checks, history }) {
-      const { writeReport } = await import("@analytics-engines/viewer/report");
-      return writeReport({ folder, checks, history: history?.view });
-    },
+    writePage: ({ checks, history }) => writeReport({ folder, checks, history: history?.view }),
     async renderSummary(files) {
       if (files.isShown) previews = renderPreviews(await readPreviews(folder, outcome.manifest));
       return renderRun(factsOf(files), MAX_SUMMARY_BYTES);
