@@ -3,7 +3,7 @@
 import { existsSync, readFileSync, rmSync } from "node:fs";
 import path from "node:path";
 import { readManifest } from "@analytics-engines/runs";
-import { formatSeconds } from "@analytics-engines/runs/host";
+import { formatSeconds } from "@analytics-engines/runs/progress";
 import { createSimulator } from "@analytics-engines/simulator";
 import { ensureBuilt } from "../build.ts";
 import { startAzurite } from "../test/support/github/azurite.ts";

@@ -5,8 +5,7 @@ import { basicAuth, createClient } from "@analytics-engines/core";
 import { systemClock } from "@analytics-engines/core/basics";
 import { runToFolder } from "@analytics-engines/runs";
 import { checkFiles, toRunFiles } from "@analytics-engines/runs/files";
-import { addToHistory } from "@analytics-engines/runs/history";
-import { applyChecks, openChecks } from "@analytics-engines/runs/review";
+import { addToHistory, applyChecks, openChecks } from "@analytics-engines/runs/review";
 import { createSimulator, defaultUser } from "@analytics-engines/simulator";
 
 const DAY_MS = 24 * 60 * 60 * 1000;

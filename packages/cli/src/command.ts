@@ -1,6 +1,6 @@
 import { createRequire } from "node:module";
 import { printable } from "@analytics-engines/core/basics";
-import { userLines } from "@analytics-engines/runs/host";
+import { userLines } from "@analytics-engines/runs/progress";
 import { Command, CommanderError } from "commander";
 import packageJson from "../package.json" with { type: "json" };
 import { addCompletion, loadSuggestions } from "./completion/command.ts";

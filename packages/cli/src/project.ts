@@ -1,18 +1,20 @@
 import path from "node:path";
 import type { UnknownProperties } from "@analytics-engines/core/parameters";
 import { findFiles, pathFrom } from "@analytics-engines/runs/files";
-import { UserError } from "@analytics-engines/runs/host";
+import { UserError } from "@analytics-engines/runs/progress";
 import {
   type ConnectionEntry,
+  type ConnectOptions,
   connectionOf,
+  connectProfile,
+  connectWithKeyring,
   findProject,
   joinSettings,
   openProject,
   type Profile,
   type ProjectSettings,
   presentVariables,
-} from "@analytics-engines/runs/project";
-import { type ConnectOptions, connectProfile, connectWithKeyring } from "@analytics-engines/runs/run";
+} from "@analytics-engines/runs/run";
 import packageJson from "../package.json" with { type: "json" };
 import type { Families } from "./arguments.ts";
 import { openKeyring } from "./connection/login/keyring.ts";

@@ -1,7 +1,7 @@
 import { statSync } from "node:fs";
 import path from "node:path";
 import { keyOfUnit, type UnitName } from "@analytics-engines/runs/browser";
-import { UserError } from "@analytics-engines/runs/host";
+import { UserError } from "@analytics-engines/runs/progress";
 
 export { openComparedFolder } from "@analytics-engines/runs/review";
 

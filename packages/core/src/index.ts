@@ -2,7 +2,13 @@
 
 export { ComputeError } from "./compute/compute-error.ts";
 export type { ComputedFile, ComputeOptions, ComputeProgress, UnitComputeOptions } from "./compute/compute-job.ts";
-export { type ComputingClient, createClient, type JobCompute, type UnitCompute } from "./compute/with-compute.ts";
+export {
+  type ComputingClient,
+  createClient,
+  type JobCompute,
+  type UnitCompute,
+  withCompute,
+} from "./compute/with-compute.ts";
 export type { Family, FamilyId } from "./families/families.ts";
 export type * from "./families/index.ts";
 export {
@@ -63,7 +69,7 @@ export { createPollPlan, type PollPlan, type PollPlanOptions } from "./jobs/watc
 export type { Answer, AnswerMeta, RateLimit, ResultBody } from "./service/answer.ts";
 export { type Auth, basicAuth, bearerProvider, bearerToken, type ProvidedToken } from "./service/auth/auth.ts";
 export { type OAuthOptions, oauthCredentials } from "./service/auth/oauth.ts";
-export type { Client, ClientOptions, Fetch } from "./service/client/client.ts";
+export { type Client, type ClientOptions, createServiceClient, type Fetch } from "./service/client/client.ts";
 export type {
   AcceptOptions,
   BareCalculations,
@@ -82,7 +88,15 @@ export type {
 } from "./service/client/client-types.ts";
 export type { AnswerKind, Priority, QueryParameters, RequestHeader, RetryClass } from "./service/endpoints/route.ts";
 export { type Endpoint, endpoints } from "./service/endpoints/routes.ts";
-export { connectionFault, markNotSent, wasNotSent } from "./service/errors/connection-fault.ts";
+export {
+  connectionFault,
+  faultReason,
+  faultRemedy,
+  INVALID_PROXY,
+  markNotSent,
+  noteProxy,
+  wasNotSent,
+} from "./service/errors/connection-fault.ts";
 export {
   AmbiguousCreateError,
   type AnswerTooLargeDetails,

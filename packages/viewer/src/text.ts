@@ -1,5 +1,5 @@
 import { type Column, cellText, columnFormat, foldHeader, isoDate, type Table } from "@analytics-engines/core/results";
-import { formatBytes } from "@analytics-engines/runs/host";
+import { formatBytes } from "@analytics-engines/runs/progress";
 import { isTranslated, localCount, localDates, localNumber, t } from "./l10n.ts";
 
 /** What a page counts: the text for one, and for several. */

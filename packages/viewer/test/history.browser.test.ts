@@ -1,6 +1,6 @@
 import path from "node:path";
 import { pathToFileURL } from "node:url";
-import { addToHistory, readHistoryView } from "@analytics-engines/runs/history";
+import { addToHistory, readHistoryView } from "@analytics-engines/runs/review";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { temporaryFolder } from "../../runs/test/support/folders.ts";
 import { writeChecksReport, writeHistoryRun } from "../../runs/test/support/history-run.ts";

@@ -1,6 +1,6 @@
 import { existsSync, globSync, readFileSync } from "node:fs";
 import path from "node:path";
-import { agentTools, runTools } from "@analytics-engines/runs/tools";
+import { agentTools, runTools } from "@analytics-engines/runs/review";
 import { describe, expect, it } from "vitest";
 import { collectMessages, messagesFile } from "../messages.ts";
 import { toolId, toolNames } from "../src/agents/tool-names.ts";

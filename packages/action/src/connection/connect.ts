@@ -6,8 +6,8 @@ import {
   createServiceClient,
   type Fetch,
   type PacerOptions,
-} from "@analytics-engines/core/client";
-import { UserError } from "@analytics-engines/runs/host";
+} from "@analytics-engines/core";
+import { UserError } from "@analytics-engines/runs/progress";
 import { authOf, nodeFetch, readTlsSettings } from "@analytics-engines/runs/run";
 import { type Env, type Log, USER_AGENT } from "../github/step.ts";
 import type { ConnectionInputs } from "./inputs.ts";

@@ -1,6 +1,6 @@
 import type * as toolkit from "@actions/github";
 import { messageOf, shorten, visible } from "@analytics-engines/core/basics";
-import { UserError } from "@analytics-engines/runs/host";
+import { UserError } from "@analytics-engines/runs/progress";
 import { nodeFetch } from "@analytics-engines/runs/run";
 import { retry } from "@octokit/plugin-retry";
 import { throttling } from "@octokit/plugin-throttling";

@@ -4,7 +4,7 @@ import path from "node:path";
 import type { ArtifactClient } from "@actions/artifact";
 import { messageOf } from "@analytics-engines/core/basics";
 import { copyNow, removeTemporary } from "@analytics-engines/runs/files";
-import { UserError } from "@analytics-engines/runs/host";
+import { UserError } from "@analytics-engines/runs/progress";
 
 /** Files for one artifact of the workflow run. */
 export interface ArtifactPlan {

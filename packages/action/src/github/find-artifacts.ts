@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import { starPattern, visible } from "@analytics-engines/core/basics";
 import { createFile, writeBatches } from "@analytics-engines/runs/files";
-import { formatBytes, UserError } from "@analytics-engines/runs/host";
+import { formatBytes, UserError } from "@analytics-engines/runs/progress";
 import { nodeFetch } from "@analytics-engines/runs/run";
 import type { GitHubApi } from "./api.ts";
 import type { Env } from "./step.ts";

@@ -1,4 +1,4 @@
-import { UserError } from "@analytics-engines/runs/host";
+import { UserError } from "@analytics-engines/runs/progress";
 import { afterEach, describe, expect, it, vi } from "vitest";
 import { createInputReader } from "./step.ts";
 

@@ -16,7 +16,7 @@ import {
 } from "@actions/core";
 import { messageOf, printable, visible } from "@analytics-engines/core/basics";
 import { replaceText, retryBusy, retryBusyNow } from "@analytics-engines/runs/files";
-import { UserError, userLines } from "@analytics-engines/runs/host";
+import { UserError, userLines } from "@analytics-engines/runs/progress";
 import packageJson from "../../package.json" with { type: "json" };
 
 /** The environment of a step, its log and its outputs. */

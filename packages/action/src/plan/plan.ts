@@ -1,5 +1,5 @@
 import { count } from "@analytics-engines/core/basics";
-import { code, table, UserError } from "@analytics-engines/runs/host";
+import { code, table, UserError } from "@analytics-engines/runs/progress";
 import {
   type DividedPlan,
   dividePlan,
@@ -10,7 +10,7 @@ import {
   planHeadline,
   plannedUnits,
   USUAL_UNITS,
-} from "@analytics-engines/runs/plan";
+} from "@analytics-engines/runs/run";
 import {
   createInputReader,
   type Env,

@@ -1,5 +1,5 @@
 import { property } from "@analytics-engines/core/basics";
-import type { Git } from "@analytics-engines/runs/plan";
+import type { Git } from "@analytics-engines/runs/run";
 import { type GitHubApi, loadToolkit, type RunNumber, refusal } from "../github/api.ts";
 import type { StepWith } from "../github/step.ts";
 import type { ReviewInputs } from "./inputs.ts";

@@ -10,7 +10,7 @@ import {
   storedEntries,
   tableFilesOf,
 } from "@analytics-engines/runs";
-import { formatBytes, UserError } from "@analytics-engines/runs/host";
+import { formatBytes, UserError } from "@analytics-engines/runs/progress";
 import {
   type Baseline,
   type Commits,

@@ -3,7 +3,7 @@ import path from "node:path";
 import { count, messageOf } from "@analytics-engines/core/basics";
 import { listInside } from "@analytics-engines/runs";
 import { replaceFile } from "@analytics-engines/runs/files";
-import { formatBytes, UserError } from "@analytics-engines/runs/host";
+import { formatBytes, UserError } from "@analytics-engines/runs/progress";
 import {
   type Assessment,
   assess,

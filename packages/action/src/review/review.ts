@@ -3,8 +3,7 @@ import { tmpdir } from "node:os";
 import path from "node:path";
 import { count } from "@analytics-engines/core/basics";
 import { hasEntries, removeTemporary } from "@analytics-engines/runs/files";
-import { UserError } from "@analytics-engines/runs/host";
-import { openGit } from "@analytics-engines/runs/plan";
+import { UserError } from "@analytics-engines/runs/progress";
 import {
   findCommits,
   mergeRuns,
@@ -13,6 +12,7 @@ import {
   readBaseSettings,
   reviewChange,
 } from "@analytics-engines/runs/review";
+import { openGit } from "@analytics-engines/runs/run";
 import { connect } from "../connection/connect.ts";
 import { maskCredentials } from "../connection/inputs.ts";
 import { openGitHub } from "../github/api.ts";

@@ -1,7 +1,7 @@
 import path from "node:path";
 import { count } from "@analytics-engines/core/basics";
 import { listInside, type Manifest, type ManifestShard } from "@analytics-engines/runs";
-import { formatBytes } from "@analytics-engines/runs/host";
+import { formatBytes } from "@analytics-engines/runs/progress";
 import { type ArtifactPlan, artifactName, type UploadedArtifact, uploadArtifacts } from "../github/artifacts.ts";
 import { type Log, saveState } from "../github/step.ts";
 import { DEFAULT_NAME, type RunInputs } from "./inputs.ts";

@@ -1,4 +1,4 @@
-import { bearerToken, createServiceClient } from "@analytics-engines/core/client";
+import { bearerToken, createServiceClient } from "@analytics-engines/core";
 import { cancelRun } from "@analytics-engines/runs";
 import { expect, it, vi } from "vitest";
 import { log } from "../github/step.ts";

@@ -1,4 +1,5 @@
 import { escapeMarkdown, messageOf, printable, shorten } from "@analytics-engines/core/basics";
+import { code, table, userLines } from "@analytics-engines/runs/progress";
 import {
   type AddedRun,
   addedText,
@@ -10,8 +11,7 @@ import {
   listHistoryChanges,
   readHistoryView,
   unreadLines,
-} from "@analytics-engines/runs/history";
-import { code, table, userLines } from "@analytics-engines/runs/host";
+} from "@analytics-engines/runs/review";
 import { MAX_ANNOTATIONS } from "../workspace/annotate.ts";
 import type { RunContext } from "./inputs.ts";
 

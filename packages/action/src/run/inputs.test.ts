@@ -1,5 +1,5 @@
 import path from "node:path";
-import { UserError } from "@analytics-engines/runs/host";
+import { UserError } from "@analytics-engines/runs/progress";
 import { describe, expect, it } from "vitest";
 import { partsOf } from "../../../core/test/support/service/secret-forms.ts";
 import { withEnv } from "../../test/support/runner/process.ts";

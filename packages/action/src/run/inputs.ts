@@ -1,6 +1,6 @@
 import path from "node:path";
-import { UserError } from "@analytics-engines/runs/host";
-import type { ShardInputs } from "@analytics-engines/runs/plan";
+import { UserError } from "@analytics-engines/runs/progress";
+import type { ShardInputs } from "@analytics-engines/runs/run";
 import { readConnection } from "../connection/inputs.ts";
 import { createInputReader, type Env, type InputReader, type Step, type StepWith } from "../github/step.ts";
 import {

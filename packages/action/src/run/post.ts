@@ -1,8 +1,8 @@
 import { existsSync } from "node:fs";
 import path from "node:path";
 import { getState } from "@actions/core";
+import type { Client } from "@analytics-engines/core";
 import { messageOf } from "@analytics-engines/core/basics";
-import type { Client } from "@analytics-engines/core/client";
 import { cancelRun, findInside, readManifest } from "@analytics-engines/runs";
 import { connect } from "../connection/connect.ts";
 import { maskCredentials } from "../connection/inputs.ts";

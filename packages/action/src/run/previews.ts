@@ -1,7 +1,7 @@
 import { count, escapeMarkdown, shorten } from "@analytics-engines/core/basics";
 import { formatCell, readTable, rowIndents, type Table } from "@analytics-engines/core/results";
 import type { Manifest, ManifestUnit } from "@analytics-engines/runs";
-import { code, table as markdownTable } from "@analytics-engines/runs/host";
+import { code, table as markdownTable } from "@analytics-engines/runs/progress";
 import { readStored } from "@analytics-engines/runs/review";
 import {
   type BarsData,

@@ -1,5 +1,5 @@
+import type { RunEvent } from "@analytics-engines/core";
 import { type Clock, systemClock } from "@analytics-engines/core/basics";
-import type { RunEvent } from "@analytics-engines/core/client";
 import { createJobCounter, describeEvent, describeProgress } from "@analytics-engines/runs/run";
 import type { Log } from "../github/step.ts";
 

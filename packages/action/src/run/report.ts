@@ -9,7 +9,7 @@ import {
   statusWithoutWait,
 } from "@analytics-engines/runs";
 import { resultIds } from "@analytics-engines/runs/files";
-import { formatBytes, UserError } from "@analytics-engines/runs/host";
+import { formatBytes, UserError } from "@analytics-engines/runs/progress";
 import {
   differenceLines,
   differingUnits,

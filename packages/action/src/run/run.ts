@@ -1,13 +1,12 @@
 import path from "node:path";
 import { getState } from "@actions/core";
+import { PreflightError, StorageError } from "@analytics-engines/core";
 import { count, shorten } from "@analytics-engines/core/basics";
-import { PreflightError, StorageError } from "@analytics-engines/core/client";
 import { findManifest, readManifest } from "@analytics-engines/runs";
 import { findFiles, hasEntries, MAX_FILE_BYTES, requireFiles } from "@analytics-engines/runs/files";
-import { Interrupted, listenToSignals, stopEarly, UserError } from "@analytics-engines/runs/host";
-import { shardFiles } from "@analytics-engines/runs/plan";
+import { Interrupted, listenToSignals, stopEarly, UserError } from "@analytics-engines/runs/progress";
 import { openReproduction } from "@analytics-engines/runs/review";
-import { prepareRun, type ReadyRun, type RunSource, runToFolder } from "@analytics-engines/runs/run";
+import { prepareRun, type ReadyRun, type RunSource, runToFolder, shardFiles } from "@analytics-engines/runs/run";
 import { connect, settingsOf } from "../connection/connect.ts";
 import { maskCredentials } from "../connection/inputs.ts";
 import { missingArtifactStore } from "../github/artifacts.ts";

@@ -16,7 +16,7 @@ import {
   partialTable,
   table,
   tableRow,
-} from "@analytics-engines/runs/host";
+} from "@analytics-engines/runs/progress";
 import {
   type ChecksReport,
   checksHeadline,

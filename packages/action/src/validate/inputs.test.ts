@@ -1,5 +1,5 @@
 import path from "node:path";
-import { UserError } from "@analytics-engines/runs/host";
+import { UserError } from "@analytics-engines/runs/progress";
 import { afterEach, describe, expect, it, vi } from "vitest";
 import { readActionFile, validateAction } from "../../test/support/runner/runner.ts";
 import { readValidateInputs as readInputs } from "./inputs.ts";

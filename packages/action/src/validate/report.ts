@@ -10,7 +10,7 @@ import {
   toSarif,
 } from "@analytics-engines/core/parameters";
 import { type CheckedFile, writeInside } from "@analytics-engines/runs/files";
-import { code, firstFitting, partialTable, prose, table, tableRow, UserError } from "@analytics-engines/runs/host";
+import { code, firstFitting, partialTable, prose, table, tableRow, UserError } from "@analytics-engines/runs/progress";
 import packageJson from "../../package.json" with { type: "json" };
 import { jsonOutput, type Log, type StepWith, writeSummary } from "../github/step.ts";
 import { annotateIssues, pathInRepository, type Repository } from "../workspace/annotate.ts";

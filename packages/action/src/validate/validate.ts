@@ -17,8 +17,8 @@ import {
   MAX_FILE_BYTES,
   requireFiles,
 } from "@analytics-engines/runs/files";
-import { UserError } from "@analytics-engines/runs/host";
-import { fixFile } from "@analytics-engines/runs/project";
+import { UserError } from "@analytics-engines/runs/progress";
+import { fixFile } from "@analytics-engines/runs/run";
 import { connect } from "../connection/connect.ts";
 import { type ConnectionInputs, maskCredentials } from "../connection/inputs.ts";
 import { type Env, type Log, runStep, type StepWith } from "../github/step.ts";

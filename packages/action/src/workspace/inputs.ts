@@ -4,7 +4,7 @@ import { type FamilyId, familyIds, isFamilyId } from "@analytics-engines/core/ba
 import type { FixedValues } from "@analytics-engines/core/files";
 import { PROJECT_FILE, type UnknownProperties } from "@analytics-engines/core/parameters";
 import { isInside } from "@analytics-engines/runs/files";
-import { UserError } from "@analytics-engines/runs/host";
+import { UserError } from "@analytics-engines/runs/progress";
 import {
   type CommonSettings,
   connectionOf,
@@ -13,7 +13,7 @@ import {
   openProject,
   requireOrigin,
   valuesOf,
-} from "@analytics-engines/runs/project";
+} from "@analytics-engines/runs/run";
 import type { Env, InputReader, Step } from "../github/step.ts";
 import { annotateIssues } from "./annotate.ts";
 

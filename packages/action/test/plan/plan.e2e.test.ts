@@ -1,5 +1,5 @@
 import { readdirSync, symlinkSync } from "node:fs";
-import { decodePlan } from "@analytics-engines/runs/plan";
+import { decodePlan } from "@analytics-engines/runs/run";
 import { beforeAll, describe, expect, it } from "vitest";
 import { ensureBuilt } from "../../build.ts";
 import { paRequest, paUnit } from "../support/parameters.ts";

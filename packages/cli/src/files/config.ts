@@ -1,13 +1,13 @@
 import { baseUrlProblem, type ConnectionVariables, printable } from "@analytics-engines/core/basics";
 import { PROJECT_FILE } from "@analytics-engines/core/parameters";
-import { UserError } from "@analytics-engines/runs/host";
+import { UserError } from "@analytics-engines/runs/progress";
 import {
   type ConnectionEntry,
+  type ConnectOptions,
   chooseProfile,
   credentialVariables,
   type Setting,
-} from "@analytics-engines/runs/project";
-import type { ConnectOptions } from "@analytics-engines/runs/run";
+} from "@analytics-engines/runs/run";
 import { openKeyring } from "../connection/login/keyring.ts";
 import { type CommandSettings, readSettings, type SettingOptions } from "../project.ts";
 import { fitTable, type TextColumn, widthFor } from "../terminal/columns.ts";

@@ -4,7 +4,7 @@ import { count, printable } from "@analytics-engines/core/basics";
 import type { SweepJob } from "@analytics-engines/core/files";
 import { familyOfSweep, type UnknownProperties } from "@analytics-engines/core/parameters";
 import { checkFiles, readConfined, replaceText, requireOwnOutput, rootOf } from "@analytics-engines/runs/files";
-import { systemReason, UserError } from "@analytics-engines/runs/host";
+import { systemReason, UserError } from "@analytics-engines/runs/progress";
 import { readSettings } from "../project.ts";
 import { type ExitCode, isQuiet, paintFor, printableJson } from "../terminal/output.ts";
 import { toCommandFile } from "./named-files.ts";

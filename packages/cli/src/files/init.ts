@@ -4,7 +4,7 @@ import { createInterface } from "node:readline/promises";
 import { baseUrlProblem, isLoopback, printable } from "@analytics-engines/core/basics";
 import { PROJECT_FILE } from "@analytics-engines/core/parameters";
 import { writeNow } from "@analytics-engines/runs/files";
-import { hasCode, systemReason, UserError } from "@analytics-engines/runs/host";
+import { hasCode, systemReason, UserError } from "@analytics-engines/runs/progress";
 import { type ExitCode, exitCodeOfSignal, printableJson } from "../terminal/output.ts";
 
 export interface InitOptions {

@@ -9,7 +9,7 @@ import {
   pathFrom,
   replaceText,
 } from "@analytics-engines/runs/files";
-import { systemReason, UserError } from "@analytics-engines/runs/host";
+import { systemReason, UserError } from "@analytics-engines/runs/progress";
 import type { Families } from "../arguments.ts";
 
 /**

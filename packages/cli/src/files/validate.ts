@@ -1,8 +1,8 @@
 import path from "node:path";
 import { type ReadOptions, type SarifInput, toSarif } from "@analytics-engines/core/parameters";
 import { checkText, decodeText, findChecksFiles, requireOwnOutput, writeNow } from "@analytics-engines/runs/files";
-import { systemReason, UserError } from "@analytics-engines/runs/host";
-import { fixFile } from "@analytics-engines/runs/project";
+import { systemReason, UserError } from "@analytics-engines/runs/progress";
+import { fixFile } from "@analytics-engines/runs/run";
 import packageJson from "../../package.json" with { type: "json" };
 import { findCommandFiles, readSettings, type SettingOptions } from "../project.ts";
 import {

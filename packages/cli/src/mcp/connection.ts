@@ -1,6 +1,12 @@
-import { UserError } from "@analytics-engines/runs/host";
-import { type ConnectionEntry, connectionOf, findProject, openProject } from "@analytics-engines/runs/project";
-import { type ConnectOptions, connectFromEnvironment } from "@analytics-engines/runs/run";
+import { UserError } from "@analytics-engines/runs/progress";
+import {
+  type ConnectionEntry,
+  type ConnectOptions,
+  connectFromEnvironment,
+  connectionOf,
+  findProject,
+  openProject,
+} from "@analytics-engines/runs/run";
 import { connectCommand, withUserAgent } from "../project.ts";
 
 export interface ConnectionOptions extends Pick<ConnectOptions, "baseUrl" | "headerPrefix" | "caFile"> {

@@ -1,9 +1,15 @@
 import { randomBytes } from "node:crypto";
 import { count, messageOf, shorten, visible } from "@analytics-engines/core/basics";
 import { MAX_FILE_BYTES, resultIds } from "@analytics-engines/runs/files";
-import { valuesOf } from "@analytics-engines/runs/project";
-import { prepareRun, type ReadyRun, runReady } from "@analytics-engines/runs/run";
-import { openPlace, readTable, runTool, ToolInputError, type ToolWorld, toolText } from "@analytics-engines/runs/tools";
+import {
+  openPlace,
+  readTable,
+  runTool,
+  ToolInputError,
+  type ToolWorld,
+  toolText,
+} from "@analytics-engines/runs/review";
+import { prepareRun, type ReadyRun, runReady, valuesOf } from "@analytics-engines/runs/run";
 import {
   type CallToolResult,
   type InputRequiredResult,

@@ -1,8 +1,8 @@
 import { statSync } from "node:fs";
 import path from "node:path";
 import { messageOf, property, shorten, visible } from "@analytics-engines/core/basics";
-import { UserError, userLines } from "@analytics-engines/runs/host";
-import { type AgentTool, agentTools, type ToolWorld } from "@analytics-engines/runs/tools";
+import { UserError, userLines } from "@analytics-engines/runs/progress";
+import { type AgentTool, agentTools, type ToolWorld } from "@analytics-engines/runs/review";
 import {
   type CallToolResult,
   CLIENT_CAPABILITIES_META_KEY,

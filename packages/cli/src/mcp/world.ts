@@ -3,9 +3,9 @@ import path from "node:path";
 import { type FamilyId, systemClock } from "@analytics-engines/core/basics";
 import { readReadableManifest } from "@analytics-engines/runs";
 import { pathFrom } from "@analytics-engines/runs/files";
-import { systemReason, UserError } from "@analytics-engines/runs/host";
 import { createServiceNames, excludedFolders } from "@analytics-engines/runs/lookup";
-import type { KnownRun, ToolService, ToolWorld } from "@analytics-engines/runs/tools";
+import { systemReason, UserError } from "@analytics-engines/runs/progress";
+import type { KnownRun, ToolService, ToolWorld } from "@analytics-engines/runs/review";
 import { readSettings } from "../project.ts";
 import type { ServerConnection } from "./connection.ts";
 

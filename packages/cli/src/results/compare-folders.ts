@@ -1,6 +1,6 @@
 import type { Table, Tolerance } from "@analytics-engines/core/results";
 import { matchUnits, nameOfUnit, type UnitPair } from "@analytics-engines/runs/browser";
-import { UserError } from "@analytics-engines/runs/host";
+import { UserError } from "@analytics-engines/runs/progress";
 import { type ComparedFolder, type FolderComparison, readStored } from "@analytics-engines/runs/review";
 import { selectUnit } from "../run-folder.ts";
 

@@ -11,7 +11,7 @@ import {
   type UnmatchedTolerance,
   unmatchedToleranceText,
 } from "@analytics-engines/core/results";
-import { UserError } from "@analytics-engines/runs/host";
+import { UserError } from "@analytics-engines/runs/progress";
 import { compareFolders } from "@analytics-engines/runs/review";
 import { readSettings } from "../project.ts";
 import { isRunFolder, openComparedFolder } from "../run-folder.ts";

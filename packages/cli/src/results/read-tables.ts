@@ -25,7 +25,7 @@ import {
 import { countRun, findInside, type Manifest, type ManifestFile, type ManifestUnit } from "@analytics-engines/runs";
 import { keyOfUnit, type UnitName } from "@analytics-engines/runs/browser";
 import { openFile, readPieces, UnusableFileError } from "@analytics-engines/runs/files";
-import { errorText, formatBytes, systemReason, UserError } from "@analytics-engines/runs/host";
+import { errorText, formatBytes, systemReason, UserError } from "@analytics-engines/runs/progress";
 import { type ComparedFolder, whyAltered } from "@analytics-engines/runs/review";
 import { openComparedFolder, selectUnit } from "../run-folder.ts";
 import { fit, fitTable, pad, type TextColumn, widthOf } from "../terminal/columns.ts";

@@ -1,7 +1,7 @@
 import path from "node:path";
 import { messageOf, printable } from "@analytics-engines/core/basics";
 import { readChecksReport } from "@analytics-engines/runs";
-import { formatBytes, UserError } from "@analytics-engines/runs/host";
+import { formatBytes, UserError } from "@analytics-engines/runs/progress";
 import { writeReport } from "@analytics-engines/viewer/report";
 import { openComparedFolder } from "../run-folder.ts";
 import { type ExitCode, printableJson, requireOneOutput, STANDARD, warn, writeOrPrint } from "../terminal/output.ts";

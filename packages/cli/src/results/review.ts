@@ -1,8 +1,7 @@
 import { mkdir } from "node:fs/promises";
 import path from "node:path";
 import { hasEntries, replaceFile } from "@analytics-engines/runs/files";
-import { UserError } from "@analytics-engines/runs/host";
-import { openGit } from "@analytics-engines/runs/plan";
+import { UserError } from "@analytics-engines/runs/progress";
 import {
   type Assessment,
   assess,
@@ -19,7 +18,7 @@ import {
   renderReview,
   reviewChange,
 } from "@analytics-engines/runs/review";
-import type { ConnectOptions } from "@analytics-engines/runs/run";
+import { type ConnectOptions, openGit } from "@analytics-engines/runs/run";
 import { writeReviewPage } from "@analytics-engines/viewer/report";
 import { connectCommand } from "../project.ts";
 import { type ExitCode, note, printableJson, warn } from "../terminal/output.ts";

@@ -14,7 +14,7 @@ import {
 } from "@analytics-engines/core/results";
 import { findManifest } from "@analytics-engines/runs";
 import { inBatches, replaceWith, writeBatches } from "@analytics-engines/runs/files";
-import { systemReason, UserError } from "@analytics-engines/runs/host";
+import { systemReason, UserError } from "@analytics-engines/runs/progress";
 import { isRunFolder } from "../run-folder.ts";
 import { createFileDigests, repeatOnChange } from "../runs/watch.ts";
 import { widthFor } from "../terminal/columns.ts";

@@ -1,6 +1,6 @@
 import { count, printable } from "@analytics-engines/core/basics";
 import { type CheckedRun, checkRun, commitProblem, type Manifest } from "@analytics-engines/runs";
-import { systemReason, UserError } from "@analytics-engines/runs/host";
+import { systemReason, UserError } from "@analytics-engines/runs/progress";
 import { type ExitCode, type Paint, paintFor, printableJson } from "../terminal/output.ts";
 import { createProgress } from "../terminal/progress.ts";
 

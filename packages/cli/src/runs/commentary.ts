@@ -1,6 +1,6 @@
 import { count, printable } from "@analytics-engines/core/basics";
 import { type WrittenCommentary, writeCommentaries } from "@analytics-engines/runs";
-import { formatBytes, listenToSignals } from "@analytics-engines/runs/host";
+import { formatBytes, listenToSignals } from "@analytics-engines/runs/progress";
 import type { ConnectOptions } from "@analytics-engines/runs/run";
 import { connectCommand, readSettings, type SettingOptions } from "../project.ts";
 import { type ExitCode, exitCodeOfSignal, paintFor, printableJson } from "../terminal/output.ts";

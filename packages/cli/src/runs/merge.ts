@@ -1,6 +1,6 @@
 import path from "node:path";
 import { count, printable } from "@analytics-engines/core/basics";
-import { mergeShards, openRunFolders } from "@analytics-engines/runs/plan";
+import { mergeShards, openRunFolders } from "@analytics-engines/runs/run";
 import { writeReport } from "@analytics-engines/viewer/report";
 import { attemptPage } from "../results/report.ts";
 import { type ExitCode, paintFor, printableJson } from "../terminal/output.ts";

@@ -1,7 +1,7 @@
 import { count, printable } from "@analytics-engines/core/basics";
 import { placeText, type UnknownProperties } from "@analytics-engines/core/parameters";
 import { replaceText, requireOwnOutput } from "@analytics-engines/runs/files";
-import { UserError } from "@analytics-engines/runs/host";
+import { UserError } from "@analytics-engines/runs/progress";
 import {
   dividePlan,
   findPlanned,
@@ -10,7 +10,7 @@ import {
   type PlanSize,
   planHeadline,
   USUAL_UNITS,
-} from "@analytics-engines/runs/plan";
+} from "@analytics-engines/runs/run";
 import type { Families } from "../arguments.ts";
 import { type ExitCode, isQuiet, note, printableJson, requireOneOutput, STANDARD } from "../terminal/output.ts";
 

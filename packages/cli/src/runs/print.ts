@@ -8,7 +8,7 @@ import {
   type RunStatus,
   statusWithoutWait,
 } from "@analytics-engines/runs";
-import { UserError } from "@analytics-engines/runs/host";
+import { UserError } from "@analytics-engines/runs/progress";
 import {
   differenceLines,
   findFindings,

@@ -1,8 +1,8 @@
 import path from "node:path";
 import type { Manifest } from "@analytics-engines/runs";
 import { readWhole } from "@analytics-engines/runs/files";
-import { systemReason, UserError } from "@analytics-engines/runs/host";
-import { decodePlan, filesOfShard, type Plan, readEngineShard } from "@analytics-engines/runs/plan";
+import { systemReason, UserError } from "@analytics-engines/runs/progress";
+import { decodePlan, filesOfShard, type Plan, readEngineShard } from "@analytics-engines/runs/run";
 import { note, readStandardInput, STANDARD } from "../terminal/output.ts";
 
 /**

@@ -6,7 +6,7 @@ import {
   estimateEnd,
   formatSeconds,
   type JobInTime,
-} from "@analytics-engines/runs/host";
+} from "@analytics-engines/runs/progress";
 import { createJobCounter, describeEvent, describeProgress } from "@analytics-engines/runs/run";
 import { fitTable, type TextColumn } from "../terminal/columns.ts";
 import { hasProgress, isQuiet } from "../terminal/output.ts";

@@ -2,8 +2,7 @@ import { readdir } from "node:fs/promises";
 import path from "node:path";
 import { findManifest, type ReuseOptions, readManifest } from "@analytics-engines/runs";
 import { linkOutOf, pathFrom, renamePath } from "@analytics-engines/runs/files";
-import { listenToSignals, stopEarly, systemReason, UserError } from "@analytics-engines/runs/host";
-import { valuesOf } from "@analytics-engines/runs/project";
+import { listenToSignals, stopEarly, systemReason, UserError } from "@analytics-engines/runs/progress";
 import {
   type ChecksOptions,
   failsChecks,
@@ -11,7 +10,7 @@ import {
   pinnedDateLines,
   writeRunFiles,
 } from "@analytics-engines/runs/review";
-import { type ConnectOptions, prepareRun, runReady } from "@analytics-engines/runs/run";
+import { type ConnectOptions, prepareRun, runReady, valuesOf } from "@analytics-engines/runs/run";
 import { writeReport } from "@analytics-engines/viewer/report";
 import packageJson from "../../package.json" with { type: "json" };
 import { connectCommand, findCommandFiles, readSettings, type SettingOptions } from "../project.ts";

@@ -2,7 +2,7 @@ import path from "node:path";
 import { listSweepFiles } from "@analytics-engines/core/files";
 import { familyOfSweep, PROJECT_FILE } from "@analytics-engines/core/parameters";
 import { outsideProblem, readConfined, rootOf } from "@analytics-engines/runs/files";
-import { UserError } from "@analytics-engines/runs/host";
+import { UserError } from "@analytics-engines/runs/progress";
 import { findCommandFiles, readSettings } from "../project.ts";
 import type { ExitCode } from "../terminal/output.ts";
 import { type RunCommandOptions, runCommand } from "./run.ts";

@@ -3,7 +3,7 @@ import { stat } from "node:fs/promises";
 import path from "node:path";
 import { type Clock, printable, sleep, systemClock } from "@analytics-engines/core/basics";
 import { readPieces } from "@analytics-engines/runs/files";
-import { listenToSignals, userLines } from "@analytics-engines/runs/host";
+import { listenToSignals, userLines } from "@analytics-engines/runs/progress";
 import { type ExitCode, exitCodeOfSignal, note } from "../terminal/output.ts";
 
 /** Looks at files: the name of each, with a digest of its content. */

@@ -7,7 +7,7 @@ import { pipeline } from "node:stream/promises";
 import { styleText } from "node:util";
 import { escapeJson, printable } from "@analytics-engines/core/basics";
 import { readPieces, removeTemporaryNow } from "@analytics-engines/runs/files";
-import { UserError } from "@analytics-engines/runs/host";
+import { UserError } from "@analytics-engines/runs/progress";
 
 /** The name of standard input and standard output in place of a file. */
 export const STANDARD = "-";

@@ -2,7 +2,7 @@ import { once } from "node:events";
 import { symlinkSync } from "node:fs";
 import path from "node:path";
 import { createInterface } from "node:readline";
-import { agentTools } from "@analytics-engines/runs/tools";
+import { agentTools } from "@analytics-engines/runs/review";
 import { createSimulator, knownGood } from "@analytics-engines/simulator";
 import * as fc from "fast-check";
 import { expect, onTestFinished, test } from "vitest";

@@ -1,5 +1,5 @@
+import type { Client } from "@analytics-engines/core";
 import { baseUrlProblem, systemClock } from "@analytics-engines/core/basics";
-import type { Client } from "@analytics-engines/core/client";
 import { freeBytesOf } from "../files/disk.ts";
 import { nodeFetch, proxyFor, readTlsSettings } from "../network/fetch.ts";
 import { type ConnectOptions, openChoice } from "../project/connect.ts";

@@ -1,8 +1,8 @@
 import { lookup } from "node:dns/promises";
 import { isIP } from "node:net";
 import { createSecureContext, getCACertificates, type PeerCertificate } from "node:tls";
+import { faultRemedy, INVALID_PROXY } from "@analytics-engines/core";
 import { messageOf } from "@analytics-engines/core/basics";
-import { faultRemedy, INVALID_PROXY } from "@analytics-engines/core/client";
 import { type ProxySetting, readProxy } from "../network/fetch.ts";
 import { hasCode } from "../user-error.ts";
 import {

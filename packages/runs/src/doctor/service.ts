@@ -3,7 +3,6 @@ import { request as httpRequest } from "node:http";
 import { request as httpsRequest } from "node:https";
 import { isIP, type Socket } from "node:net";
 import { connect, type PeerCertificate, type SecureContext } from "node:tls";
-import { type Clock, type FamilyId, familyIds, messageOf, systemClock } from "@analytics-engines/core/basics";
 import {
   type Client,
   type ConnectionSettings,
@@ -11,7 +10,8 @@ import {
   type Fetch,
   faultReason,
   faultRemedy,
-} from "@analytics-engines/core/client";
+} from "@analytics-engines/core";
+import { type Clock, type FamilyId, familyIds, messageOf, systemClock } from "@analytics-engines/core/basics";
 import type { ProxySetting } from "../network/fetch.ts";
 import { UserError } from "../user-error.ts";
 

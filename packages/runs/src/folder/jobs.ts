@@ -1,6 +1,5 @@
-import { cancelHandle, familyApi, type JobHandle, type JobStatus, replay } from "@analytics-engines/core";
+import { type Client, cancelHandle, familyApi, type JobHandle, type JobStatus, replay } from "@analytics-engines/core";
 import { type Clock, type FamilyId, systemClock } from "@analytics-engines/core/basics";
-import type { Client } from "@analytics-engines/core/client";
 import { UserError } from "../user-error.ts";
 import { openJournal, readJournal } from "./journal/journal-file.ts";
 import { type FolderLock, lockRunFolder } from "./lock/run-lock.ts";

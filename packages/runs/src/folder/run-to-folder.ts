@@ -1,6 +1,5 @@
-import type { JournalEntry } from "@analytics-engines/core";
+import { type JournalEntry, preflight } from "@analytics-engines/core";
 import { systemClock } from "@analytics-engines/core/basics";
-import { preflight } from "@analytics-engines/core/client";
 import { withBusyRule } from "../files/busy-files.ts";
 import { ensureRunFolder, folderEntries, type RunFolder } from "../files/disk.ts";
 import { UserError } from "../user-error.ts";

@@ -1,5 +1,5 @@
+import type { Client } from "@analytics-engines/core";
 import { type Clock, sleep, systemClock } from "@analytics-engines/core/basics";
-import type { Client } from "@analytics-engines/core/client";
 import { BadRequestError, MalformedAnswerError, ServiceError } from "@analytics-engines/core/errors";
 import { replaceWith, writeAll } from "../files/disk.ts";
 import { folderInside } from "../files/inside.ts";

@@ -57,7 +57,7 @@ export class SlowGitError extends UserError {
  *
  * @example
  * ```ts
- * import { findCommit, openGit } from "@analytics-engines/runs/plan";
+ * import { findCommit, openGit } from "@analytics-engines/runs/run";
  *
  * using git = await openGit(process.cwd(), process.env);
  * console.log(await findCommit(git, "HEAD"));

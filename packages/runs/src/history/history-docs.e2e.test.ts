@@ -6,7 +6,7 @@ import { expect, test } from "vitest";
 import { createParquetReader } from "../../../core/test/support/tables/read-parquet.ts";
 import { temporaryFolder } from "../../test/support/folders.ts";
 import { writeHistoryRun } from "../../test/support/history-run.ts";
-import { addToHistory } from "./index.ts";
+import { addToHistory } from "../review/index.ts";
 
 const blocksIn = (language: string, name = "runs/history.md") =>
   Array.from(

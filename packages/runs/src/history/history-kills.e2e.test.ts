@@ -9,7 +9,7 @@ import { bundleChild } from "../../test/support/bundle-child.ts";
 import type { EndMode } from "../../test/support/end-at-operation.ts";
 import { temporaryFolder } from "../../test/support/folders.ts";
 import { writeHistoryRun } from "../../test/support/history-run.ts";
-import { addToHistory, listHistoryChanges, readSeries } from "./index.ts";
+import { addToHistory, listHistoryChanges, readSeries } from "../review/index.ts";
 
 const modes: readonly EndMode[] = ["before", "torn", "full"];
 /** `npm test` tries one ending in this many, which is no multiple of the number of modes. */

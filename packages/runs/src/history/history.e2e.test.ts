@@ -4,7 +4,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { createParquetReader } from "../../../core/test/support/tables/read-parquet.ts";
 import { temporaryFolder } from "../../test/support/folders.ts";
 import { type HistoryUnit, writeChecksReport, writeHistoryRun } from "../../test/support/history-run.ts";
-import { addToHistory, listHistoryChanges, readHistoryView, readSeries } from "./index.ts";
+import { addToHistory, listHistoryChanges, readHistoryView, readSeries } from "../review/index.ts";
 import { collectSeries } from "./series.ts";
 import { openStore } from "./store.ts";
 

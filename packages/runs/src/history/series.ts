@@ -58,7 +58,7 @@ const placeColumns = ["run", "time", "file", "unit"] as const;
  *
  * @example
  * ```ts
- * import { readSeries } from "@analytics-engines/runs/history";
+ * import { readSeries } from "@analytics-engines/runs/review";
  *
  * const { series } = await readSeries("history", { unit: "weights", row: "Total" });
  * for (const { column, points } of series) console.log(column, points.at(-1)?.value);

@@ -1,5 +1,5 @@
+import { type Auth, basicAuth, bearerToken, type Fetch, oauthCredentials } from "@analytics-engines/core";
 import type { Clock } from "@analytics-engines/core/basics";
-import { type Auth, basicAuth, bearerToken, type Fetch, oauthCredentials } from "@analytics-engines/core/client";
 
 /** What proves to the service who the user is. */
 export type ServiceCredentials =

@@ -1,8 +1,8 @@
 import { X509Certificate } from "node:crypto";
 import { subscribe } from "node:diagnostics_channel";
 import { createSecureContext, getCACertificates, rootCertificates } from "node:tls";
+import { INVALID_PROXY, markNotSent, noteProxy } from "@analytics-engines/core";
 import { isLoopback, isObject, messageOf } from "@analytics-engines/core/basics";
-import { INVALID_PROXY, markNotSent, noteProxy } from "@analytics-engines/core/client";
 import { readNamedFile } from "../files/open-file.ts";
 import { UserError } from "../user-error.ts";
 import type { AgentOptions, TlsSettings } from "./agent-fetch.ts";

@@ -1,7 +1,6 @@
 import path from "node:path";
-import type { ExpectedResult } from "@analytics-engines/core";
+import { type ExpectedResult, VERSION } from "@analytics-engines/core";
 import { type FamilyId, messageOf } from "@analytics-engines/core/basics";
-import { VERSION } from "@analytics-engines/core/client";
 import type { UnknownProperties } from "@analytics-engines/core/parameters";
 import type { Table } from "@analytics-engines/core/results";
 import type { Manifest, ManifestFile, ManifestUnit, Provenance } from "../folder/manifest/manifest.ts";

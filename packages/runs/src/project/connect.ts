@@ -1,11 +1,11 @@
-import type { ConnectionVariables } from "@analytics-engines/core/basics";
 import {
   type ComputingClient,
   type ConnectionSettings,
   createPacer,
   createServiceClient,
   withCompute,
-} from "@analytics-engines/core/client";
+} from "@analytics-engines/core";
+import type { ConnectionVariables } from "@analytics-engines/core/basics";
 import { readNamedFile } from "../files/open-file.ts";
 import { authOf, type ServiceCredentials } from "../network/auth.ts";
 import { nodeFetch, readTlsSettings } from "../network/fetch.ts";

@@ -21,6 +21,33 @@ export { provenanceOf } from "../folder/manifest/read-fields.ts";
 export { type InspectedFile, inspect } from "../folder/results/inspect.ts";
 export { readStored, type Stored, whyAltered } from "../folder/results/read-stored.ts";
 export { type TableFiles, type TableProblem, writeCsvFiles, writeParquetFiles } from "../folder/results/table-files.ts";
+export { type AddedRun, addedText, addToHistory, type UnreadUnit, unreadLines } from "../history/add-run.ts";
+export {
+  type JumpReason,
+  type NumberFilter,
+  type NumberHistory,
+  type NumberOverRuns,
+  type PointText,
+  pointText,
+  readSeries,
+  type SeriesKind,
+  type SeriesPoint,
+  utcMinute,
+} from "../history/series.ts";
+export type { StoreProblem } from "../history/store.ts";
+export {
+  type ChangeLine,
+  type CheckChange,
+  changeLines,
+  changesHeadline,
+  type HistoryChanges,
+  type HistoryView,
+  listHistoryChanges,
+  type OutcomeChange,
+  type PagePoint,
+  type PageSeries,
+  readHistoryView,
+} from "../history/views.ts";
 export { type FoundRun, type MergedRun, mergeRuns } from "../plan/merge-shards.ts";
 export { type Finding, findFindings, findingHeadline, mostImportant, placeOfFinding } from "../progress/findings.ts";
 export { type CommittedFiles, findCommittedFiles } from "../provenance/committed-files.ts";
@@ -63,3 +90,34 @@ export {
 export { describeParameters, type NamedReference, type ParameterReview } from "./parameter-review.ts";
 export { type ReviewLinks, renderReview, reviewHeadline } from "./render-review.ts";
 export type { DatePair, Moved } from "./unit-review.ts";
+
+import { compareRunsTool, runChecks } from "../tools/compare-and-check.ts";
+import { describeFamilyTool, validateFile } from "../tools/file-tools.ts";
+import { findNames } from "../tools/find-names.ts";
+import { readTable } from "../tools/read-table.ts";
+import type { AgentTool } from "../tools/tool.ts";
+
+export { toolText } from "../tools/answer.ts";
+export { openPlace } from "../tools/open-files.ts";
+export { readTable } from "../tools/read-table.ts";
+export {
+  type AgentTool,
+  type KnownRun,
+  type RunInput,
+  type RunTool,
+  runTool,
+  runTools,
+  ToolInputError,
+  type ToolService,
+  type ToolWorld,
+} from "../tools/tool.ts";
+
+/** The tools, in the order of a task: understand, find names, write, check, and read results. None of them changes or sends a parameter file. */
+export const agentTools: readonly AgentTool[] = [
+  describeFamilyTool,
+  findNames,
+  validateFile,
+  readTable,
+  compareRunsTool,
+  runChecks,
+];

@@ -1,5 +1,5 @@
 import { canonicalText, count, type FamilyId } from "@analytics-engines/core/basics";
-import type { SweepJob } from "@analytics-engines/core/files";
+import { compareSweeps, listSweepFiles, rowsOfJob, type SweepJob } from "@analytics-engines/core/files";
 import {
   compareParameters,
   familyByName,
@@ -175,7 +175,6 @@ async function readSweepChanges(
 
 /** The files that a sweep names. */
 async function listFiles(git: Git, path: string, file: TreeFile | undefined): Promise<readonly string[]> {
-  const { listSweepFiles } = await import("@analytics-engines/core/files");
   const read = await readText(git, file);
   return "text" in read ? listSweepFiles(read.text, path) : [];
 }
@@ -198,7 +197,6 @@ async function readText(git: Git, file: TreeFile | undefined) {
 }
 
 async function compareVersions(was: SweepVersion, is: SweepVersion) {
-  const { compareSweeps, rowsOfJob } = await import("@analytics-engines/core/files");
   const isInvalid = is !== undefined && "problem" in is;
   const nothing = { isInvalid, changes: undefined, units: [], newReferences: [] };
   if (was !== undefined && "problem" in was) return { ...nothing, problem: `The sweep ${was.problem} on the base.` };

@@ -5,7 +5,7 @@ import { knownGood } from "@analytics-engines/simulator";
 import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { createToolWorld, weights } from "../../test/support/tool-world.ts";
-import { agentTools, runTools, ToolInputError } from "./index.ts";
+import { agentTools, runTools, ToolInputError } from "../review/index.ts";
 import type { AgentTool } from "./tool.ts";
 
 function tool(name: string): AgentTool {

@@ -5,7 +5,7 @@ import { countOfOperations, type EndMode, endAtOperation } from "./end-at-operat
 const [store = "", folder = "", at = "0", mode = "before"] = process.argv.slice(2);
 const modes: readonly EndMode[] = ["before", "torn", "full"];
 
-const { addToHistory } = await import("../../src/history/index.ts");
+const { addToHistory } = await import("../../src/review/index.ts");
 endAtOperation(Number(at), modes.find((one) => one === mode) ?? "before");
 try {
   await addToHistory(folder, store);

@@ -1,6 +1,6 @@
 import "../chart/chart.ts";
 import { withMinus } from "@analytics-engines/core/results";
-import type { HistoryView, PagePoint, PageSeries } from "@analytics-engines/runs/history";
+import type { HistoryView, PagePoint, PageSeries } from "@analytics-engines/runs/review";
 import { css, LitElement, nothing } from "lit";
 import { customElement, property, state } from "lit/decorators.js";
 import { live } from "lit/directives/live.js";

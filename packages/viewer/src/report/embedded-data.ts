@@ -1,7 +1,6 @@
 import { readCommentary } from "@analytics-engines/core/results";
 import type { Manifest } from "@analytics-engines/runs";
-import type { HistoryView } from "@analytics-engines/runs/history";
-import type { ChecksReport } from "@analytics-engines/runs/review";
+import type { ChecksReport, HistoryView } from "@analytics-engines/runs/review";
 import { readBlock, textOfBlock } from "../late-scripts.ts";
 import { decodeContent, textContent } from "../run/decode-content.ts";
 import type { UnitSummary } from "../run/head/key-figures.ts";

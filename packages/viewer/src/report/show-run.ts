@@ -1,4 +1,4 @@
-import type { HistoryView } from "@analytics-engines/runs/history";
+import type { HistoryView } from "@analytics-engines/runs/review";
 import { HistoryPage } from "../history/history.ts";
 import { printRun, printWholeRun } from "../print/print-run.ts";
 import { tabTitle } from "../run/head/run-head.ts";

@@ -12,11 +12,11 @@ import {
   readStoredCommentary,
 } from "@analytics-engines/runs";
 import { keyOfUnit } from "@analytics-engines/runs/browser";
-import type { HistoryView } from "@analytics-engines/runs/history";
 import {
   type Assessment,
   type ChecksReport,
   describeParameters,
+  type HistoryView,
   openFindings,
   type Review,
   unitsInOrder,

@@ -2,8 +2,7 @@ import type { Sentence } from "@analytics-engines/core/basics";
 import type { Commentary, Table, Tolerance } from "@analytics-engines/core/results";
 import type { Manifest, ManifestFile, ManifestUnit } from "@analytics-engines/runs";
 import { keyOfUnit, nameOfUnit, type UnitReview } from "@analytics-engines/runs/browser";
-import type { HistoryView } from "@analytics-engines/runs/history";
-import type { ChecksReport } from "@analytics-engines/runs/review";
+import type { ChecksReport, HistoryView } from "@analytics-engines/runs/review";
 import type { UnitSummary } from "./head/key-figures.ts";
 
 /** A run for the page: its manifest, and functions that read its results. */

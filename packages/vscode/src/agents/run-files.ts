@@ -1,5 +1,5 @@
 import { shorten, visible } from "@analytics-engines/core/basics";
-import { openPlace, type RunInput, type RunTool, ToolInputError, toolText } from "@analytics-engines/runs/tools";
+import { openPlace, type RunInput, type RunTool, ToolInputError, toolText } from "@analytics-engines/runs/review";
 import * as l10n from "@vscode/l10n";
 import * as vscode from "vscode";
 import { confirm } from "../common/questions.ts";

@@ -1,5 +1,5 @@
 import { shorten, visible } from "@analytics-engines/core/basics";
-import { agentTools, runTools } from "@analytics-engines/runs/tools";
+import { agentTools, runTools } from "@analytics-engines/runs/review";
 import * as vscode from "vscode";
 import { describeError, isCancellation } from "../common/errors.ts";
 import { readProjects } from "../common/project-settings.ts";

@@ -1,5 +1,5 @@
-import { UserError } from "@analytics-engines/runs/host";
-import type { ToolService, ToolWorld } from "@analytics-engines/runs/tools";
+import { UserError } from "@analytics-engines/runs/progress";
+import type { ToolService, ToolWorld } from "@analytics-engines/runs/review";
 import * as l10n from "@vscode/l10n";
 import * as vscode from "vscode";
 import { projectOf } from "../common/project-settings.ts";

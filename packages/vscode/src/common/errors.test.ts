@@ -1,5 +1,5 @@
 import { AuthenticationError, BadRequestError, ConnectionError } from "@analytics-engines/core";
-import { UserError } from "@analytics-engines/runs/host";
+import { UserError } from "@analytics-engines/runs/progress";
 import { describe, expect, it } from "vitest";
 import { describeError, isCancellation, UserCanceledError } from "./errors.ts";
 

@@ -1,5 +1,5 @@
 import type { ServiceError } from "@analytics-engines/core";
-import { UserError } from "@analytics-engines/runs/host";
+import { UserError } from "@analytics-engines/runs/progress";
 
 /** The user pressed Escape or Cancel: nothing is shown. */
 export class UserCanceledError extends Error {

@@ -1,6 +1,6 @@
 import { isolated, visible } from "@analytics-engines/core/basics";
 import type { Issue, Range } from "@analytics-engines/core/parameters";
-import type { ErrorAction } from "@analytics-engines/runs/host";
+import type { ErrorAction } from "@analytics-engines/runs/progress";
 import * as vscode from "vscode";
 
 /** The range of a document between two offsets; its start by default. */

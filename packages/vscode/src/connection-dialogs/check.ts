@@ -1,6 +1,5 @@
-import type { Client } from "@analytics-engines/core";
+import { type Client, connectionFault } from "@analytics-engines/core";
 import { messageOf } from "@analytics-engines/core/basics";
-import { connectionFault } from "@analytics-engines/core/client";
 import * as l10n from "@vscode/l10n";
 import { isCancellation } from "../common/errors.ts";
 

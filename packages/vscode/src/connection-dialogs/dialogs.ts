@@ -1,5 +1,5 @@
 import { randomBytes } from "node:crypto";
-import { UserError } from "@analytics-engines/runs/host";
+import { UserError } from "@analytics-engines/runs/progress";
 import * as l10n from "@vscode/l10n";
 import * as vscode from "vscode";
 import { describeError, UserCanceledError } from "../common/errors.ts";

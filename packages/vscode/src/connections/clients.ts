@@ -1,7 +1,6 @@
-import { type Auth, basicAuth, type Client, createClient, type Fetch } from "@analytics-engines/core";
+import { type Auth, basicAuth, type Client, createClient, type Fetch, noteProxy } from "@analytics-engines/core";
 import type { Clock } from "@analytics-engines/core/basics";
-import { noteProxy } from "@analytics-engines/core/client";
-import { UserError } from "@analytics-engines/runs/host";
+import { UserError } from "@analytics-engines/runs/progress";
 import { authOf } from "@analytics-engines/runs/run";
 import * as l10n from "@vscode/l10n";
 import * as vscode from "vscode";

@@ -1,5 +1,5 @@
 import type { Client } from "@analytics-engines/core";
-import { UserError } from "@analytics-engines/runs/host";
+import { UserError } from "@analytics-engines/runs/progress";
 import * as l10n from "@vscode/l10n";
 import * as vscode from "vscode";
 import { lazily } from "../common/async.ts";

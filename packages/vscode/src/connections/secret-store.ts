@@ -1,5 +1,5 @@
 import { parseObject } from "@analytics-engines/core/basics";
-import { UserError } from "@analytics-engines/runs/host";
+import { UserError } from "@analytics-engines/runs/progress";
 import * as l10n from "@vscode/l10n";
 import * as z from "zod/mini";
 import type { ConnectionInfo } from "./types.ts";

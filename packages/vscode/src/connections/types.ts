@@ -1,4 +1,4 @@
-import { UserError } from "@analytics-engines/runs/host";
+import { UserError } from "@analytics-engines/runs/progress";
 
 export type AuthKind = "basic" | "token" | "oauth" | "simulator";
 

@@ -1,6 +1,6 @@
 import { property } from "@analytics-engines/core/basics";
-import { UserError } from "@analytics-engines/runs/host";
 import { stringOf } from "@analytics-engines/runs/lookup";
+import { UserError } from "@analytics-engines/runs/progress";
 import * as l10n from "@vscode/l10n";
 import * as vscode from "vscode";
 import type { CommandHandlers } from "../common/command-ids.ts";

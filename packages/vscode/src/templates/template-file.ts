@@ -1,5 +1,5 @@
 import type { Issue } from "@analytics-engines/core/parameters";
-import { UserError } from "@analytics-engines/runs/host";
+import { UserError } from "@analytics-engines/runs/progress";
 import * as l10n from "@vscode/l10n";
 import * as vscode from "vscode";
 import type { TemplateSort } from "../common/templates.ts";

@@ -1,7 +1,7 @@
 import type { Client } from "@analytics-engines/core";
 import { property } from "@analytics-engines/core/basics";
-import { UserError } from "@analytics-engines/runs/host";
 import { answerProperties } from "@analytics-engines/runs/lookup";
+import { UserError } from "@analytics-engines/runs/progress";
 import * as l10n from "@vscode/l10n";
 import * as vscode from "vscode";
 import { describeError } from "../common/errors.ts";

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { format } from "node:util";
-import type { UserError } from "@analytics-engines/runs/host";
+import type { UserError } from "@analytics-engines/runs/progress";
 import { createSimulator } from "@analytics-engines/simulator";
 import { afterEach, before, describe, it } from "mocha";
 import * as vscode from "vscode";

@@ -1,6 +1,6 @@
 import { messageOf } from "@analytics-engines/core/basics";
-import { hasCode } from "@analytics-engines/runs/host";
-import { DEFAULT_PROFILE, type Keyring, KeyringError } from "@analytics-engines/runs/project";
+import { hasCode } from "@analytics-engines/runs/progress";
+import { DEFAULT_PROFILE, type Keyring, KeyringError } from "@analytics-engines/runs/run";
 import type * as keyring from "@napi-rs/keyring";
 
 /** The name of the entries of this project in the keyring; each has the name of its profile as the account. */

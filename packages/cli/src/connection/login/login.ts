@@ -1,14 +1,14 @@
 import { baseUrlProblem, printable } from "@analytics-engines/core/basics";
-import { UserError, userLines } from "@analytics-engines/runs/host";
+import { UserError, userLines } from "@analytics-engines/runs/progress";
 import {
+  type ConnectOptions,
   chooseConnection,
   KeyringError,
   type Profile,
   readProfile,
   requireOrigin,
   writeProfile,
-} from "@analytics-engines/runs/project";
-import type { ConnectOptions } from "@analytics-engines/runs/run";
+} from "@analytics-engines/runs/run";
 import { connectCommand, connectWithProfile, readSettings, type SettingOptions } from "../../project.ts";
 import { pad } from "../../terminal/columns.ts";
 import { type ExitCode, note, printableJson } from "../../terminal/output.ts";

@@ -1,10 +1,14 @@
 import { createInterface } from "node:readline/promises";
 import { Writable } from "node:stream";
-import type { Client } from "@analytics-engines/core/client";
+import type { Client } from "@analytics-engines/core";
 import { readText } from "@analytics-engines/runs/files";
-import { hasCode, UserError } from "@analytics-engines/runs/host";
-import { type ConnectionEntry, DEFAULT_PROFILE, type ProfileCredentials } from "@analytics-engines/runs/project";
-import type { ServiceCredentials } from "@analytics-engines/runs/run";
+import { hasCode, UserError } from "@analytics-engines/runs/progress";
+import {
+  type ConnectionEntry,
+  DEFAULT_PROFILE,
+  type ProfileCredentials,
+  type ServiceCredentials,
+} from "@analytics-engines/runs/run";
 import { exitCodeOfSignal, readStandardInput, STANDARD } from "../../terminal/output.ts";
 
 export interface CredentialOptions {

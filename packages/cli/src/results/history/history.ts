@@ -10,7 +10,7 @@ import {
   type SeriesKind,
   type StoreProblem,
   unreadLines,
-} from "@analytics-engines/runs/history";
+} from "@analytics-engines/runs/review";
 import { widthFor } from "../../terminal/columns.ts";
 import {
   type ExitCode,

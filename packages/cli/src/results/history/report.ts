@@ -6,7 +6,7 @@ import {
   type NumberOverRuns,
   pointText,
   utcMinute,
-} from "@analytics-engines/runs/history";
+} from "@analytics-engines/runs/review";
 import { fitTable, type TextColumn } from "../../terminal/columns.ts";
 import type { Paint } from "../../terminal/output.ts";
 

@@ -56,7 +56,7 @@ export interface Client extends Operations {
  *
  * @example
  * ```ts
- * import { basicAuth, createServiceClient } from "@analytics-engines/core/client";
+ * import { basicAuth, createServiceClient } from "@analytics-engines/core";
  *
  * const client = createServiceClient({ baseUrl: "https://api.vendor.example", auth: basicAuth("NAME-1", "key") });
  * const { data } = await client.lookups.currencies.list();

@@ -1,8 +1,8 @@
 import { randomUUID } from "node:crypto";
 import { lutimesSync, type Stats } from "node:fs";
 import { join } from "node:path";
+import { RunTakenOverError } from "@analytics-engines/core";
 import { parseObject, property, sleep, systemClock } from "@analytics-engines/core/basics";
-import { RunTakenOverError } from "@analytics-engines/core/client";
 import { createWithText, removeIf, retryBusy } from "../../files/busy-files.ts";
 import { readFileNow, UnusableFileError } from "../../files/open-file.ts";
 import { hasCode, UserError } from "../../user-error.ts";

@@ -5,10 +5,10 @@ import {
   type Leftover,
   type ReadKind,
   type ResultStore,
+  RunTakenOverError,
   type StoredFile,
 } from "@analytics-engines/core";
 import { arrowKind } from "@analytics-engines/core/basics";
-import { RunTakenOverError } from "@analytics-engines/core/client";
 import { withBusyRule } from "../../files/busy-files.ts";
 import {
   BEFORE,

@@ -1,9 +1,8 @@
 import { createHash } from "node:crypto";
 import type { FileHandle } from "node:fs/promises";
 import { join } from "node:path";
-import { IncompleteBodyError, StorageError } from "@analytics-engines/core";
+import { IncompleteBodyError, type ResultBody, StorageError } from "@analytics-engines/core";
 import { messageOf } from "@analytics-engines/core/basics";
-import type { ResultBody } from "@analytics-engines/core/client";
 import { createFile, freeBytesOf, replaceWith, writeAll, writePieces } from "../../files/disk.ts";
 import { readPieces, type Written } from "../../files/open-file.ts";
 

@@ -1,5 +1,5 @@
 import { codeQuote } from "@analytics-engines/core/basics";
-import { UserError } from "@analytics-engines/runs/host";
+import { UserError } from "@analytics-engines/runs/progress";
 import * as vscode from "vscode";
 import { findInWorkspace } from "../../common/find-files.ts";
 import { pickOne } from "../../common/questions.ts";

@@ -1,4 +1,4 @@
-import { UserError } from "@analytics-engines/runs/host";
+import { UserError } from "@analytics-engines/runs/progress";
 import * as vscode from "vscode";
 import type { CommandHandler } from "../../common/command-ids.ts";
 import { pickOne } from "../../common/questions.ts";

@@ -2,7 +2,7 @@ import type { FamilyId } from "@analytics-engines/core";
 import { type DocumentKind, isFamilyId } from "@analytics-engines/core/basics";
 import type { SweepFile } from "@analytics-engines/core/files";
 import type { TemplateKind, UnknownProperties } from "@analytics-engines/core/parameters";
-import { UserError } from "@analytics-engines/runs/host";
+import { UserError } from "@analytics-engines/runs/progress";
 import * as l10n from "@vscode/l10n";
 import * as vscode from "vscode";
 import { familiesFor, outsideReason, projectOf, readProjects } from "../../common/project-settings.ts";

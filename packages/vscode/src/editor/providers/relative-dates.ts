@@ -1,5 +1,5 @@
-import { UserError } from "@analytics-engines/runs/host";
 import { dateSource } from "@analytics-engines/runs/lookup";
+import { UserError } from "@analytics-engines/runs/progress";
 import * as vscode from "vscode";
 import { rangeAt } from "../../common/vscode-util.ts";
 import type { Services } from "../../services/services.ts";

@@ -1,6 +1,6 @@
 import { isComponentFamilyId } from "@analytics-engines/core/basics";
-import { UserError } from "@analytics-engines/runs/host";
 import { type NameEntry, objectOf, stringOf } from "@analytics-engines/runs/lookup";
+import { UserError } from "@analytics-engines/runs/progress";
 import * as l10n from "@vscode/l10n";
 import * as vscode from "vscode";
 import { askLine, pickOne } from "../../common/questions.ts";

@@ -1,6 +1,6 @@
 import { isObject } from "@analytics-engines/core/basics";
-import type { ErrorAction } from "@analytics-engines/runs/host";
 import type { NameList } from "@analytics-engines/runs/lookup";
+import type { ErrorAction } from "@analytics-engines/runs/progress";
 import type { TemplateSort } from "../../common/templates.ts";
 import type { DirectoryTree, ServiceResource, TemplateResource } from "../../services/resources.ts";
 

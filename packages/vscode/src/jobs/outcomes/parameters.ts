@@ -1,6 +1,6 @@
 import { codeQuote } from "@analytics-engines/core/basics";
 import { isolateUnit, readParameterFile } from "@analytics-engines/core/parameters";
-import { UserError } from "@analytics-engines/runs/host";
+import { UserError } from "@analytics-engines/runs/progress";
 import * as l10n from "@vscode/l10n";
 import * as vscode from "vscode";
 import { baseName } from "../../common/texts.ts";

@@ -1,4 +1,4 @@
-import { UserError } from "@analytics-engines/runs/host";
+import { UserError } from "@analytics-engines/runs/progress";
 import { expect, it } from "vitest";
 import type { RunRecord } from "../store/history.ts";
 import { explainFolderError } from "./folder-errors.ts";

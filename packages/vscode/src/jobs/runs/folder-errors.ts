@@ -1,6 +1,6 @@
 import { lstat } from "node:fs/promises";
 import path from "node:path";
-import { type ErrorAction, hasCode, UserError } from "@analytics-engines/runs/host";
+import { type ErrorAction, hasCode, UserError } from "@analytics-engines/runs/progress";
 import * as l10n from "@vscode/l10n";
 import type { RunRecord } from "../store/history.ts";
 import { runTitle } from "./presentation.ts";

@@ -1,5 +1,5 @@
 import { isolated } from "@analytics-engines/core/basics";
-import { estimateEnd, formatSeconds } from "@analytics-engines/runs/host";
+import { estimateEnd, formatSeconds } from "@analytics-engines/runs/progress";
 import * as l10n from "@vscode/l10n";
 import { resultKind } from "../../common/texts.ts";
 import type { Expansion, RowPresentation } from "../../common/vscode-util.ts";

@@ -1,5 +1,5 @@
 import { isObject, property } from "@analytics-engines/core/basics";
-import { UserError } from "@analytics-engines/runs/host";
+import { UserError } from "@analytics-engines/runs/progress";
 import * as l10n from "@vscode/l10n";
 import { beginRun } from "../store/run.ts";
 import type { Runs } from "./runs.ts";

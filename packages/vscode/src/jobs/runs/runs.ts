@@ -1,5 +1,5 @@
 import { messageOf } from "@analytics-engines/core/basics";
-import { UserError } from "@analytics-engines/runs/host";
+import { UserError } from "@analytics-engines/runs/progress";
 import type { ChecksReport } from "@analytics-engines/runs/review";
 import * as l10n from "@vscode/l10n";
 import * as vscode from "vscode";

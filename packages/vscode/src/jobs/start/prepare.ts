@@ -10,8 +10,8 @@ import {
   type TemplateKind,
 } from "@analytics-engines/core/parameters";
 import { resultIds } from "@analytics-engines/runs/files";
-import { UserError } from "@analytics-engines/runs/host";
-import { checkSweepTexts, sweepRunFile } from "@analytics-engines/runs/plan";
+import { UserError } from "@analytics-engines/runs/progress";
+import { checkSweepTexts, sweepRunFile } from "@analytics-engines/runs/run";
 import * as l10n from "@vscode/l10n";
 import type { Pause } from "../../common/async.ts";
 import type { SweepFiles, WrittenFile } from "../../editor/documents/written-file.ts";

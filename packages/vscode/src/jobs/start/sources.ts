@@ -1,5 +1,5 @@
-import { UserError } from "@analytics-engines/runs/host";
-import type { ConnectionEntry } from "@analytics-engines/runs/project";
+import { UserError } from "@analytics-engines/runs/progress";
+import type { ConnectionEntry } from "@analytics-engines/runs/run";
 import * as l10n from "@vscode/l10n";
 import * as vscode from "vscode";
 import { findInFolder } from "../../common/find-files.ts";

@@ -1,6 +1,6 @@
 import { randomBytes } from "node:crypto";
 import type { FixedValues } from "@analytics-engines/core/files";
-import { type ErrorAction, UserError } from "@analytics-engines/runs/host";
+import { type ErrorAction, UserError } from "@analytics-engines/runs/progress";
 import { openChecks } from "@analytics-engines/runs/review";
 import * as l10n from "@vscode/l10n";
 import * as vscode from "vscode";

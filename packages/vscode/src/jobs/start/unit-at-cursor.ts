@@ -1,5 +1,5 @@
 import { readParameterFile } from "@analytics-engines/core/parameters";
-import { UserError } from "@analytics-engines/runs/host";
+import { UserError } from "@analytics-engines/runs/progress";
 import * as l10n from "@vscode/l10n";
 import * as vscode from "vscode";
 import { kindOptions } from "../../editor/documents/written-file.ts";

@@ -9,7 +9,7 @@ import {
   readReadableManifest,
   runToFolder,
 } from "@analytics-engines/runs";
-import { UserError } from "@analytics-engines/runs/host";
+import { UserError } from "@analytics-engines/runs/progress";
 import { applyChecks, openChecks } from "@analytics-engines/runs/review";
 import * as l10n from "@vscode/l10n";
 import type { Connections } from "../../connections/connections.ts";

@@ -2,7 +2,7 @@ import { mkdir, readdir } from "node:fs/promises";
 import path from "node:path";
 import { familyIds } from "@analytics-engines/core/basics";
 import { readWhole, removeTree, renamePath, writeContent } from "@analytics-engines/runs/files";
-import { UserError } from "@analytics-engines/runs/host";
+import { UserError } from "@analytics-engines/runs/progress";
 import * as l10n from "@vscode/l10n";
 import * as z from "zod/mini";
 

@@ -1,7 +1,7 @@
 import type { RunEvent } from "@analytics-engines/core";
 import { type Clock, messageOf } from "@analytics-engines/core/basics";
 import type { Manifest } from "@analytics-engines/runs";
-import { UserError } from "@analytics-engines/runs/host";
+import { UserError } from "@analytics-engines/runs/progress";
 import * as l10n from "@vscode/l10n";
 import { lazily } from "../../common/async.ts";
 import type { History, PlannedRun, RunEnd, RunRecord } from "./history.ts";

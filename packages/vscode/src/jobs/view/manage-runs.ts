@@ -1,6 +1,6 @@
 import { isolated } from "@analytics-engines/core/basics";
 import { removeTree } from "@analytics-engines/runs/files";
-import { UserError } from "@analytics-engines/runs/host";
+import { UserError } from "@analytics-engines/runs/progress";
 import * as l10n from "@vscode/l10n";
 import * as vscode from "vscode";
 import { UserCanceledError } from "../../common/errors.ts";

@@ -1,4 +1,4 @@
-import { UserError } from "@analytics-engines/runs/host";
+import { UserError } from "@analytics-engines/runs/progress";
 import * as l10n from "@vscode/l10n";
 import { pickOne } from "../../common/questions.ts";
 import type { RunRef } from "../../jobs/runs/refs.ts";

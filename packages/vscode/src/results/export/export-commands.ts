@@ -1,6 +1,6 @@
 import path from "node:path";
 import { exportName, parquetPieces, type Table, tableToArrow } from "@analytics-engines/core/results";
-import { UserError } from "@analytics-engines/runs/host";
+import { UserError } from "@analytics-engines/runs/progress";
 import * as l10n from "@vscode/l10n";
 import * as vscode from "vscode";
 import * as z from "zod/mini";

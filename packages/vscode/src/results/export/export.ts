@@ -1,6 +1,6 @@
 import { csvFileOptions, csvLines, type Table, UnreadVersionError } from "@analytics-engines/core/results";
 import { decodeStored } from "@analytics-engines/runs";
-import { UserError } from "@analytics-engines/runs/host";
+import { UserError } from "@analytics-engines/runs/progress";
 import * as l10n from "@vscode/l10n";
 import { resultKind } from "../../common/texts.ts";
 import { openResult, resultBytes, type Target, unreadText } from "../source/run-source.ts";

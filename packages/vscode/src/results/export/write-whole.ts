@@ -1,6 +1,6 @@
 import path from "node:path";
 import { replaceWith, writeBatches } from "@analytics-engines/runs/files";
-import { UserError } from "@analytics-engines/runs/host";
+import { UserError } from "@analytics-engines/runs/progress";
 import * as l10n from "@vscode/l10n";
 import type * as vscode from "vscode";
 

@@ -14,7 +14,7 @@ import {
 } from "@analytics-engines/runs";
 import { openFindings } from "@analytics-engines/runs/browser";
 import { readWhole } from "@analytics-engines/runs/files";
-import { UserError } from "@analytics-engines/runs/host";
+import { UserError } from "@analytics-engines/runs/progress";
 import * as l10n from "@vscode/l10n";
 import { baseName, resultKind } from "../../common/texts.ts";
 import { type PageContent, type RunChecks, sentTable } from "./messages.ts";

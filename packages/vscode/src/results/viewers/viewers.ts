@@ -1,6 +1,6 @@
 import path from "node:path";
 import { keyOfUnit } from "@analytics-engines/runs/browser";
-import { UserError } from "@analytics-engines/runs/host";
+import { UserError } from "@analytics-engines/runs/progress";
 import * as l10n from "@vscode/l10n";
 import * as vscode from "vscode";
 import { projectOf, readProjects } from "../../common/project-settings.ts";
