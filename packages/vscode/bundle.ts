@@ -80,7 +80,6 @@ export async function bundleForDevelopment(outdir: string): Promise<void> {
     external,
     loader: { ".md": "text" },
     logLevel: "warning",
-    plugins: [arrowOfSimulator],
   });
 }
 
@@ -135,7 +134,7 @@ export async function bundleCommonJs(
     loader: { ".md": "text" },
     legalComments: "none",
     logLevel: "warning",
-    plugins: [arrowOfSimulator, plainVscode, loadedFirst(folder, first)],
+    plugins: [plainVscode, loadedFirst(folder, first)],
   });
   mkdirSync(outdir, { recursive: true });
   const entries = Object.keys(entryPoints).map((name) => path.relative(folder, path.join(outdir, `${name}.cjs`)));
@@ -164,19 +163,6 @@ const plainVscode: Plugin = {
       ),
       loader: "ts",
     }));
-  },
-};
-
-/** The simulator creates a `require` for Arrow, as an ES module must. Here `require` exists, and esbuild follows it. */
-const arrowOfSimulator: Plugin = {
-  name: "arrow-of-simulator",
-  setup({ onLoad }) {
-    onLoad({ filter: /simulator[\\/]src[\\/]results[\\/]quant[\\/]feather\.ts$/ }, ({ path: file }) => {
-      const own = "const require = createRequire(import.meta.url);";
-      const text = readFileSync(file, "utf8");
-      if (!text.includes(own)) throw new Error(`${file}: "${own}" is no longer there`);
-      return { contents: text.replace(own, ""), loader: "ts" };
-    });
   },
 };
 

@@ -1,4 +1,3 @@
-import { createRequire } from "node:module";
 import {
   calendarOf,
   type Day,
@@ -8,6 +7,8 @@ import {
   periodUnitOf,
   resolveDate,
 } from "@analytics-engines/core/parameters";
+import * as arrow from "@uwdata/flechette";
+import lz4 from "lz4js";
 import { EXPORTED_SCREEN } from "../../catalogue/documents.ts";
 import { exportedNumbers, exportedTexts } from "../exported.ts";
 import { priceOf } from "../market/prices.ts";
@@ -238,12 +239,9 @@ function evaluationOf(expression: string, seed: number): Evaluation {
 
 /**
  * A table as Feather: an Arrow IPC file, packed by LZ4 as its usual writers do. Text columns are dictionaries, numbers are doubles, cells
- * with several values are JSON text. Both libraries are loaded at the first call: few need them.
+ * with several values are JSON text.
  */
 export function toFeather(table: ResultTable): Uint8Array<ArrayBuffer> {
-  const require = createRequire(import.meta.url);
-  const arrow: typeof import("@uwdata/flechette") = require("@uwdata/flechette");
-  const lz4: typeof import("lz4js") = require("lz4js");
   const codec = arrow.CompressionType.LZ4_FRAME;
   arrow.setCompressionCodec(codec, {
     encode: (bytes) => Uint8Array.from(lz4.compress(bytes)),
