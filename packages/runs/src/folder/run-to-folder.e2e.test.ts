@@ -282,6 +282,9 @@ describe("a run folder that fails under the run", () => {
   });
 });
 
+/** The service's own answer about a job that it does not know. */
+const notFound = () => Response.json({ errors: [{ id: "1", code: "notFound", title: "Not found" }] }, { status: 404 });
+
 describe("cancelRun", () => {
   it("cancels what the journal says may run, each once, and says what it cannot", async () => {
     const world = createWorld({ jobSeconds: 3600 });
@@ -375,9 +378,7 @@ describe("cancelRun", () => {
     clock.setTimer(12_000, () => stop.abort());
     const run = [requests.pa()].map(fileOf);
     await runIn(world, folder, run, { signal: stop.signal, cancelOnAbort: false });
-    const client = clientBefore(world, ({ method }) =>
-      method === "DELETE" ? new Response(null, { status: 404 }) : undefined,
-    );
+    const client = clientBefore(world, ({ method }) => (method === "DELETE" ? notFound() : undefined));
     expect(await clock.run(() => cancelRun(folder, client, { timeoutSeconds: 5, clock }))).toEqual({
       canceled: [],
       failed: [{ jobId: expect.any(String), reason: expect.stringContaining("does not prove that it was canceled") }],
@@ -390,9 +391,7 @@ describe("cancelRun", () => {
   it("says of a canceled run that a 404 proves no cancel", async () => {
     const world = createWorld({ jobSeconds: 60 });
     const folder = await temporaryFolder();
-    const client = clientBefore(world, ({ method }) =>
-      method === "DELETE" ? new Response(null, { status: 404 }) : undefined,
-    );
+    const client = clientBefore(world, ({ method }) => (method === "DELETE" ? notFound() : undefined));
     const stop = new AbortController();
     world.clock.setTimer(12_000, () => stop.abort());
     const run = [requests.pa()].map(fileOf);
