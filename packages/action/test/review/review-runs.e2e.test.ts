@@ -143,7 +143,7 @@ describe("shards", () => {
 describe("artifacts that anybody may have made", () => {
   const manifest = (files: Manifest["files"]) => ({
     name: "manifest.json",
-    content: JSON.stringify(manifestOf(files)),
+    content: JSON.stringify(manifestOf(world.digested(files))),
   });
   const result = JSON.stringify(table(1));
   const sha256 = () => world.unit("a", table(1)).sha256 ?? "";

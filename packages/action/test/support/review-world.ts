@@ -25,6 +25,8 @@ export interface ReviewWorld extends AsyncDisposable {
   writeRun(folder: string, files: readonly ManifestFile[], fields?: Partial<Manifest>): void;
   /** A result and the unit that names it; written with the next run folder. */
   unit(id: string, content: unknown, fields?: Partial<ManifestUnit>): ManifestUnit;
+  /** Files with the digests that they have in the clone. */
+  digested(files: readonly ManifestFile[]): readonly ManifestFile[];
   /** A run folder as an artifact's archive. */
   archive(files: readonly ManifestFile[], fields?: Partial<Manifest>): Buffer;
   review(inputs?: Readonly<Record<string, string>>, options?: ReviewOptions): Promise<StepResult>;
@@ -65,9 +67,10 @@ export async function createReviewWorld(): Promise<ReviewWorld> {
     const texts = [text, ...listSweepFiles(text, source).map((name) => textOf(name) ?? "")];
     return sha256Of(JSON.stringify(texts.map(sha256Of)));
   };
+  const digested = (files: readonly ManifestFile[]) =>
+    files.map((file) => ({ ...file, sha256: digestOf(file.path) ?? file.sha256 }));
   const filesOf = (files: readonly ManifestFile[], fields: Partial<Manifest> = {}) => {
-    const digested = files.map((file) => ({ ...file, sha256: digestOf(file.path) ?? file.sha256 }));
-    const manifest = { ...manifestOf(digested, worst(files)), ...fields };
+    const manifest = { ...manifestOf(digested(files), worst(files)), ...fields };
     const results = files
       .flatMap(({ units }) => units)
       .flatMap(({ file = "", sha256 = "" }) =>
@@ -97,6 +100,7 @@ export async function createReviewWorld(): Promise<ReviewWorld> {
       const file = `results/${id}-${sha256.slice(0, 8)}.json`;
       return unitOf(id, { file, contentType: "application/json", bytes: Buffer.byteLength(text), sha256, ...fields });
     },
+    digested,
     archive: (files, fields) => writeZip(filesOf(files, fields)),
     review(inputs = {}, { event, env, ...options } = {}) {
       events += 1;

@@ -163,7 +163,7 @@ describe("a plan that is run in shards, and merged", () => {
       place.run(["run", "c.quant.json", "--output", "single", "--no-report"], env),
     ]);
     const merge = async (...args: string[]) => {
-      const { code, stderr } = await place.run(["merge", ...args, "--output", "merged"]);
+      const { code, stderr } = await place.run(["merge", ...args, "--output", "merged", "--no-progress"]);
       expect({ code, isThere: existsSync(path.join(place.folder, "merged")) }).toEqual({ code: 2, isThere: false });
       return stderr;
     };
@@ -194,6 +194,36 @@ describe("a plan that is run in shards, and merged", () => {
     expect(await merge(second, "other")).toMatch(
       /^error: The run folders do not belong together: they are of 2 plans: .*other\/shard-1-of-2 of [0-9a-f]{60}.*\. Name only those of one plan\.\n$/,
     );
+  });
+
+  test("refuses a shard whose journal or files are not those of its run and its plan, and writes nothing", async () => {
+    const place = repository();
+    const { env } = await service();
+    await place.run(["plan", "--shards", "2"]);
+    await runShards(place, env, 2, ["--no-csv"]);
+    const shard = "broken/shard-1-of-2";
+    const journal = place.read("nightly/shard-1-of-2/journal.jsonl");
+    const whole = JSON.parse(place.read("nightly/shard-1-of-2/manifest.json"));
+    const { contentSha256: _, files, ...head } = whole;
+    const [first, ...others] = files;
+    const withFiles = (changed: readonly unknown[]) => JSON.stringify({ ...head, files: changed });
+    const faults: [string, string, RegExp][] = [
+      ["journal.jsonl", "", /journal\.jsonl cannot be trusted: it ends after line 0/],
+      ["journal.jsonl", `${journal.split("\n").slice(0, -2).join("\n")}\n`, /journal\.jsonl cannot be trusted/],
+      ["manifest.json", withFiles(others), /shard-1-of-2 lacks .*, which the plan gives to shard 1\./],
+      [
+        "manifest.json",
+        withFiles([{ ...first, units: first.units.slice(1) }, ...others]),
+        /journal\.jsonl names the unit .* of .*, and manifest\.json does not\. Get the folder again/,
+      ],
+    ];
+    for (const [name, content, message] of faults) {
+      cpSync(path.join(place.folder, "nightly"), path.join(place.folder, "broken"), { recursive: true });
+      place.write(`${shard}/${name}`, content);
+      const merged = await place.run(["merge", "broken", "--output", "merged"]);
+      expect(merged).toMatchObject({ code: 2, stdout: "", stderr: expect.stringMatching(message) });
+      expect(existsSync(path.join(place.folder, "merged"))).toBe(false);
+    }
   });
 
   test("without a shard says so in the manifest and the report, and cannot be resumed as if it were whole", async () => {

@@ -5,13 +5,12 @@ import { ensureRunFolder, folderEntries, type RunFolder } from "../files/disk.ts
 import { UserError } from "../user-error.ts";
 import { COMMIT_NAME, JOURNAL_NAME } from "./journal/journal-format.ts";
 import { readState, remedy } from "./journal/journal-state.ts";
+import { journalDifference } from "./journal-difference.ts";
 import { type FolderLock, LOCK_NAME, lockRunFolder } from "./lock/run-lock.ts";
 import { MAX_NAME } from "./manifest/format.ts";
 import type { Manifest, ReproducedRun } from "./manifest/manifest.ts";
 import { resumedWith } from "./manifest/manifest-build.ts";
 import { findManifest } from "./manifest/manifest-file.ts";
-import { filesOf } from "./results/check-stored.ts";
-import { storedEntries } from "./results/read-stored.ts";
 import { openReuseSource } from "./reuse/find-reusable.ts";
 import { runInFolder, type StartWatch, watchStart } from "./run-in-folder.ts";
 import type { RunFile, RunToFolderOptions } from "./run-options.ts";
@@ -207,42 +206,12 @@ async function findEarlier(folder: string, paths: ReadonlySet<string>): Promise<
 }
 
 /**
- * Checks that a manifest and a journal belong to one run: every job and file of the manifest is in the journal, and every parameter file of
- * the journal is in the manifest. Without this check, a run without its journal would be computed again over its results.
+ * Checks that a manifest and a journal belong to one run. Without this check, a run without its journal would be computed again over its
+ * results.
  * @throws UserError, which names the first difference and what to do
  */
 async function checkJournal(folder: string, manifest: Manifest, entries: readonly JournalEntry[]): Promise<void> {
-  const difference = findDifference(manifest, entries);
+  const difference = journalDifference(manifest, entries);
   if (difference === undefined) return;
   throw new UserError(`The run in ${folder} cannot be resumed: ${difference}. ${await remedy(folder)}`);
-}
-
-function findDifference(manifest: Manifest, entries: readonly JournalEntry[]): string | undefined {
-  const keys = new Set(entries.map(({ key }) => key));
-  const jobs = new Set(entries.map(jobIdOf));
-  const stored = new Set(entries.flatMap(filesIn));
-  for (const { path, jobId, problem, units } of manifest.files) {
-    if (jobId !== undefined && !jobs.has(jobId)) {
-      return `manifest.json names job ${jobId} of ${path}, and journal.jsonl does not`;
-    }
-    const unknown = units.flatMap(storedEntries).find(({ file }) => !stored.has(file));
-    if (unknown !== undefined) return `manifest.json names the file ${unknown.file}, and journal.jsonl does not`;
-    if ((problem !== undefined || units.length > 0) && !keys.has(path)) {
-      return `manifest.json says how ${path} ended, and journal.jsonl does not`;
-    }
-  }
-  const paths = new Set(manifest.files.map(({ path }) => path));
-  const foreign = [...keys].find((key) => !paths.has(key));
-  return foreign === undefined ? undefined : `journal.jsonl names ${foreign}, and manifest.json does not`;
-}
-
-function jobIdOf(entry: JournalEntry): string | undefined {
-  if (entry.type === "finished") return entry.outcome.jobId;
-  return "jobId" in entry ? entry.jobId : undefined;
-}
-
-function filesIn(entry: JournalEntry): string[] {
-  if (entry.type === "stored") return [entry.file.file];
-  if (entry.type === "reused") return filesOf(entry).map(({ file }) => file);
-  return entry.type === "finished" ? filesOf(entry.outcome).map(({ file }) => file) : [];
 }

@@ -1,10 +1,11 @@
 import { existsSync } from "node:fs";
 import { readdir } from "node:fs/promises";
 import path from "node:path";
+import type { JournalEntry } from "@analytics-engines/core";
 import { count } from "@analytics-engines/core/basics";
 import { hasEntries, makeFolders } from "../files/disk.ts";
 import { copyInside } from "../files/inside.ts";
-import { openJournal, readJournal } from "../folder/journal/journal-file.ts";
+import { openJournal } from "../folder/journal/journal-file.ts";
 import { MANIFEST_NAME, MAX_RESUMED } from "../folder/manifest/format.ts";
 import type { Manifest, ManifestUnit, MissingShard } from "../folder/manifest/manifest.ts";
 import { wholeStatus } from "../folder/manifest/manifest-build.ts";
@@ -12,6 +13,7 @@ import { readManifest, writeManifest } from "../folder/manifest/manifest-file.ts
 import { commentaryFileOf, storedEntries, tableFilesOf } from "../folder/results/read-stored.ts";
 import { UserError } from "../user-error.ts";
 import { checkRun } from "../verify/check-run.ts";
+import { checkTogether, filesBesidePlan, readShardJournal, requireSame } from "./check-shard.ts";
 
 /** A run folder and its manifest. */
 export interface FoundRun {
@@ -76,6 +78,12 @@ export async function mergeShards(
   if (strangers.length > 0)
     throw new UserError(`${strangers.join(", ")}: no shard of a plan. Name run folders that run --plan has written.`);
   requireSame(runs, "tool", ({ tool }) => tool);
+  const strays = runs.flatMap(({ name, manifest }) => filesBesidePlan(manifest).map((text) => `${name} ${text}`));
+  if (strays.length > 0)
+    throw new UserError([
+      ...strays,
+      "A shard computes the files of its plan. Get the folder again from where the run stored it.",
+    ]);
   const { manifest, missing, inOrder } = mergeManifests(runs);
   if (!mayMiss) refuseMissing(inOrder, missing);
   for (const { folder: source, name } of inOrder) {
@@ -88,13 +96,16 @@ export async function mergeShards(
         ),
       );
   }
+  const entries = (await Promise.all(inOrder.map(readShardJournal))).flat();
   await makeFolders(folder);
   for (const run of inOrder)
     for (const file of storedFiles(run.manifest)) {
       onFile?.(file);
       await copyInside(run.folder, file, folder, file);
     }
-  await joinJournals(inOrder, folder, () => writeManifest(folder, manifest));
+  await writeJournal(folder, entries);
+  // Last, because a folder with a manifest counts as a run.
+  await writeManifest(folder, manifest);
   return manifest;
 }
 
@@ -200,38 +211,6 @@ function storedFiles({ files }: Manifest): ReadonlySet<string> {
   );
 }
 
-function checkTogether(runs: readonly FoundRun[]): void {
-  requireSame(runs, "plan", ({ shard }) => shard?.planSha256 ?? "no plan");
-  requireSame(runs, "service", ({ service }) => service);
-  const byShard = Map.groupBy(runs, ({ manifest: { shard } }) => shard?.index);
-  const twice = [...byShard].filter(([index, group]) => index !== undefined && group.length > 1);
-  if (twice.length > 0)
-    throw new UserError(
-      twice.map(
-        ([index, group]) =>
-          `Shard ${index} of ${group[0]?.manifest.shard?.total} is given ${count(group.length, "time")}: ${group.map(({ name }) => name).join(", ")}. Name one of them.`,
-      ),
-    );
-  const owners = new Map<string, string>();
-  for (const { name, manifest } of runs)
-    for (const { path: file } of manifest.files) {
-      const owner = owners.get(file);
-      if (owner !== undefined && owner !== name)
-        throw new UserError(`${file} is in two of the runs: ${owner} and ${name}. Name only one of them.`);
-      owners.set(file, name);
-    }
-}
-
-/** @throws UserError that names the runs of each value, where there are several */
-function requireSame(runs: readonly FoundRun[], what: string, fieldOf: (manifest: Manifest) => string): void {
-  const groups = [...Map.groupBy(runs, ({ manifest }) => fieldOf(manifest))];
-  if (groups.length <= 1) return;
-  const list = groups.map(([value, group]) => `${group.map(({ name }) => name).join(", ")} of ${value.slice(0, 60)}`);
-  throw new UserError(
-    `The run folders do not belong together: they are of ${count(groups.length, what)}: ${list.join("; ")}. Name only those of one ${what}.`,
-  );
-}
-
 /** The shards of a plan that have no run. */
 function findMissingShards(manifests: readonly Manifest[]): readonly MissingShard[] {
   const shards = manifests.map(({ shard }) => shard).filter((shard) => shard !== undefined);
@@ -287,12 +266,11 @@ function refuseMissing(runs: readonly FoundRun[], missing: readonly MissingShard
     throw new UserError([...sentences, "To merge the others nevertheless, add --allow-missing."]);
 }
 
-/** Writes one journal with the entries of all shards. @param begin writes the manifest, once the journal is durable */
-async function joinJournals(runs: readonly FoundRun[], folder: string, begin: () => Promise<void>): Promise<void> {
-  const journal = await openJournal(folder, { begin });
+/** Writes one journal with the entries of all shards. */
+async function writeJournal(folder: string, entries: readonly JournalEntry[]): Promise<void> {
+  const journal = await openJournal(folder);
   try {
-    for (const { folder: source } of runs)
-      await Promise.all((await readJournal(source)).map((entry) => journal.append(entry)));
+    await Promise.all(entries.map((entry) => journal.append(entry)));
   } finally {
     await journal.close();
   }
