@@ -1,6 +1,13 @@
 import path from "node:path";
 import { type ReadOptions, type SarifInput, toSarif } from "@analytics-engines/core/parameters";
-import { checkText, decodeText, findChecksFiles, requireOwnOutput, writeNow } from "@analytics-engines/runs/files";
+import {
+  checkText,
+  decodeText,
+  findChecksFiles,
+  noTextProblem,
+  requireOwnOutput,
+  writeNow,
+} from "@analytics-engines/runs/files";
 import { systemReason, UserError } from "@analytics-engines/runs/progress";
 import { fixFile } from "@analytics-engines/runs/run";
 import packageJson from "../../package.json" with { type: "json" };
@@ -73,8 +80,9 @@ export async function validateCommand(names: readonly string[], options: Validat
 
 /** Checks the parameter file on standard input. Its name states no family. */
 async function checkStandardInput(reading: ReadOptions): Promise<CommandFile> {
-  const text = decodeText(await readStandardInput());
-  if (text === undefined) throw new UserError("Standard input is not UTF-8 text.");
+  const content = await readStandardInput();
+  const text = decodeText(content);
+  if (text === undefined) throw new UserError(`Standard input ${noTextProblem(content)}.`);
   return toCommandFile(checkText(STANDARD, text, reading));
 }
 

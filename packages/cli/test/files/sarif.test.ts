@@ -48,7 +48,11 @@ test("the log is printed with the results of each file at their places", async (
       executionSuccessful: false,
       toolExecutionNotifications: [
         {
-          message: { text: "the file is not UTF-8 text: save it as UTF-8" },
+          message: {
+            text: expect.stringMatching(
+              /^the file is not UTF-8 text \(line 1 has the byte 0x[\dA-F]{2}\): save it as UTF-8/,
+            ),
+          },
           locations: [{ physicalLocation: { artifactLocation: { uri: "binary.pa.json" } } }],
         },
       ],

@@ -33,6 +33,7 @@ export {
   checkText,
   decodeText,
   MAX_FILE_BYTES,
+  noTextProblem,
   readConfined,
   readText,
   resultIds,

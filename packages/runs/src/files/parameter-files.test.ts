@@ -2,7 +2,7 @@ import { mkdirSync, mkdtempSync, rmSync, truncateSync, writeFileSync } from "nod
 import os from "node:os";
 import path from "node:path";
 import { afterEach, beforeEach, expect, it } from "vitest";
-import { checkFile, MAX_FILE_BYTES } from "./parameter-files.ts";
+import { checkFile, decodeText, MAX_FILE_BYTES, noTextProblem } from "./parameter-files.ts";
 
 let folder: string;
 beforeEach(() => {
@@ -40,7 +40,26 @@ it("hints at absolute dates where that is asked for", () => {
 it("takes a byte-order mark for an issue, and bytes that are no text for a problem of the whole file", () => {
   expect(check("a.pa.json", `\ufeff${good}`).codes).toEqual(["byte-order-mark"]);
   const { problem, codes } = check("a.pa.json", Uint8Array.of(0xff, 0xfe, 0));
-  expect([problem, codes]).toEqual(["is not UTF-8 text: save it as UTF-8", []]);
+  expect([problem, codes]).toEqual([expect.stringMatching(/^is not UTF-8 text \(line 1 has the byte 0xFF\)/), []]);
+});
+
+it("says which byte keeps a file in a code page from being text", () => {
+  const codePage = Buffer.from("name;account\r\n\ufffd;a\r\nM\u00fcller;b\r\n", "utf8");
+  const bytes = Buffer.concat([
+    codePage.subarray(0, codePage.indexOf("\u00fc")),
+    Buffer.of(0xfc),
+    Buffer.from("ller;b\r\n"),
+  ]);
+  expect(decodeText(bytes)).toBeUndefined();
+  expect(noTextProblem(bytes)).toBe(
+    'is not UTF-8 text (line 3 has the byte 0xFC): save it as UTF-8, in Excel with the file type "CSV UTF-8"',
+  );
+});
+
+it("reads UTF-16 with its byte-order mark, as PowerShell and Excel write it", () => {
+  const bigEndian = Buffer.from(`\ufeff${good}`, "utf16le").swap16();
+  for (const bytes of [Buffer.from(`\ufeff${good}`, "utf16le"), bigEndian])
+    expect(check("a.pa.json", bytes)).toEqual({ problem: undefined, codes: [], family: "pa" });
 });
 
 it("reads no file that is larger than parameters are", () => {

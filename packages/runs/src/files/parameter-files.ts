@@ -39,10 +39,39 @@ export interface CheckedSweep {
   readonly sources: readonly SourceDigest[];
 }
 
-/** The text of bytes in UTF-8; `undefined` for other bytes. A byte-order mark stays in the text, where it is an issue. */
+/**
+ * The text of a file that a person wrote: UTF-8, or UTF-16 with its byte-order mark, as PowerShell's `>` and Excel's "Unicode Text" write it;
+ * `undefined` for other bytes. The mark of UTF-8 stays in the text: in a parameter file it is an issue.
+ */
 export function decodeText(bytes: Buffer): string | undefined {
-  return isUtf8(bytes) ? bytes.toString("utf8") : undefined;
+  const isLittleEndian = bytes[0] === 0xff && bytes[1] === 0xfe;
+  const isBigEndian = bytes[0] === 0xfe && bytes[1] === 0xff;
+  if (!isLittleEndian && !isBigEndian) return isUtf8(bytes) ? bytes.toString("utf8") : undefined;
+  try {
+    return new TextDecoder(isLittleEndian ? "utf-16le" : "utf-16be", { fatal: true }).decode(bytes);
+  } catch {
+    return undefined;
+  }
 }
+
+/** Says which byte keeps a file from being text, and how to save it: the rest of a sentence that begins with its name. */
+export function noTextProblem(bytes: Buffer): string {
+  // Decoded with a replacement for each byte that is none of UTF-8. A file can contain that character itself.
+  const pieces = bytes.toString("utf8").split("\ufffd");
+  let offset = 0;
+  let line = 1;
+  for (const piece of pieces) {
+    offset += Buffer.byteLength(piece);
+    line += piece.split("\n").length - 1;
+    if (!bytes.subarray(offset, offset + 3).equals(REPLACEMENT)) break;
+    offset += REPLACEMENT.length;
+  }
+  const byte = bytes[offset]?.toString(16).toUpperCase().padStart(2, "0");
+  return `is not UTF-8 text (line ${line} has the byte 0x${byte}): save it as UTF-8, in Excel with the file type "CSV UTF-8"`;
+}
+
+/** U+FFFD in UTF-8. */
+const REPLACEMENT = Buffer.from("\ufffd");
 
 /** The largest file whose text can have as many characters as core reads, bytes. */
 const MAX_TEXT_BYTES = 3 * MAX_CHARACTERS;
@@ -53,7 +82,7 @@ export function readText(file: string, maxBytes = MAX_TEXT_BYTES): FileText {
 }
 
 /** The text of a file, or why there is none: the rest of a sentence that begins with its name. */
-type FileText = { readonly text: string } | { readonly problem: string };
+type FileText = { readonly text: string } | { readonly problem: string; readonly isNoText?: true };
 
 /**
  * Reads and checks a parameter file. Never throws for what the file is or holds.
@@ -84,8 +113,12 @@ function textOf(file: string, root: string | undefined, maxBytes: number): FileT
   const read = readInRoot(file, root, maxBytes);
   if ("problem" in read) return read;
   if ("largerThan" in read) return { problem: sizeProblem(maxBytes) };
-  const text = decodeText(read.content);
-  return text === undefined ? { problem: "is not UTF-8 text: save it as UTF-8" } : { text };
+  return textOrProblem(read.content);
+}
+
+function textOrProblem(content: Buffer): FileText {
+  const text = decodeText(content);
+  return text === undefined ? { problem: noTextProblem(content), isNoText: true } : { text };
 }
 
 /** Why a file is not read: the rest of a sentence that begins with its name. */
@@ -105,7 +138,7 @@ export function resultIds(parameters: Pick<ParameterFile, "units"> | undefined):
 }
 
 /** The text of a committed file, or why there is none: the rest of a sentence that begins with its name. */
-type CommittedText = { readonly text: string } | { readonly problem: string };
+type CommittedText = FileText;
 
 /** Reads the text of a file as a commit has it; `undefined` if the commit has no such file. */
 export async function readCommittedText(
@@ -134,6 +167,5 @@ export function committedText(
   if (!file.isFile) return { problem: "is a link: name the file that it leads to instead" };
   const content = contents.get(file.id);
   if (content === undefined) return { problem: sizeProblem(maxBytes) };
-  const text = decodeText(content);
-  return text === undefined ? { problem: "is not UTF-8 text: save it as UTF-8" } : { text };
+  return textOrProblem(content);
 }

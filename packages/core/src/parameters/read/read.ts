@@ -176,8 +176,12 @@ interface UserFileKind {
   readonly applyRules: (value: unknown, report: (finding: Finding) => void, hasShape: boolean) => void;
 }
 
-/** Reads a file of a kind. It never throws: whatever is wrong with the text becomes an issue. */
-export function readUserFile(text: string, { shape, prepare, applyRules }: UserFileKind): UserFile {
+/**
+ * Reads a file of a kind. It never throws: whatever is wrong with the text becomes an issue. A byte-order mark, with which editors of Windows begin
+ * a file, is none: nobody but this reader reads the file.
+ */
+export function readUserFile(written: string, { shape, prepare, applyRules }: UserFileKind): UserFile {
+  const text = written.replace(/^\uFEFF/, " ");
   const findings = new Findings();
   const parsed = parseText(text, findings);
   const root = parsed.value;

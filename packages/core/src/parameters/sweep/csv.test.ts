@@ -11,10 +11,11 @@ test("each cell is at its place, however it is quoted", () => {
   fc.assert(
     fc.property(rows, fc.constantFrom("\n", "\r\n"), (cells, lineEnd) => {
       const quoted = (text: string) => `"${text.replaceAll('"', '""').replaceAll("\n", lineEnd)}"`;
+      const writtenRows = cells.filter((row) => row.some((content) => content.trim() !== ""));
       const source = [["one", "two"], ...cells].map((row) => row.map(quoted).join(",")).join(lineEnd);
       const { text, columns, length, cellOf, findings, placeOf, cellAt } = readCsv(source);
-      expect([columns, length, findings]).toEqual([["one", "two"], cells.length, []]);
-      for (const [row, written] of cells.entries())
+      expect([columns, length, findings]).toEqual([["one", "two"], writtenRows.length, []]);
+      for (const [row, written] of writtenRows.entries())
         for (const [column, content] of written.entries()) {
           expect(cellOf(row, column)).toBe(content);
           const { start, end } = placeOf(row, column);
@@ -22,6 +23,30 @@ test("each cell is at its place, however it is quoted", () => {
           expect(cellAt(start)).toEqual({ row, column });
         }
     }),
+  );
+});
+
+test("the first line of Excel names the separator, and places are those of the file", () => {
+  const { text, columns, cellOf, findings, placeOf } = readCsv("sep=;\r\nname;note\r\nA,B;x\r\n");
+  expect([columns, cellOf(0, 0), cellOf(0, 1), findings]).toEqual([["name", "note"], "A,B", "x", []]);
+  const { start, end } = placeOf(0, 1);
+  expect([text.slice(start, end), text.slice(0, start).split("\n").length]).toEqual(["x", 3]);
+});
+
+test("rows of empty cells are no rows, as spreadsheets write them below their data", () => {
+  const { length, findings } = readCsv('name;note\nA;x\n;\n;;;;\n"";" "\nB;\n;\n');
+  expect([length, findings]).toEqual([2, []]);
+});
+
+test("a header and a row of many columns are read in a time that grows with their length", () => {
+  const names = Array.from({ length: 200_000 }, (_, index) => `c${index}`);
+  const lines = [names.join(","), names.join(","), names.map(() => "same").join(",")];
+  const { columns, length, findings, cellAt, text } = readCsv(lines.join("\n"));
+  expect([columns.length, length, findings]).toEqual([200_000, 2, []]);
+  expect(cellAt(text.length)).toEqual({ row: 1, column: 199_999 });
+  const doubled = readCsv(lines[2] ?? "");
+  expect(doubled.findings.map(({ message }) => message)).toEqual(
+    Array.from({ length: 100 }, () => "The column `same` is there twice. Rename one."),
   );
 });
 

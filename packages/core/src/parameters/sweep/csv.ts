@@ -37,23 +37,27 @@ const MAX_FINDINGS = 100;
 type CsvRecord = Pick<Papa.ParseStepResult<string[]>, "data" | "errors"> & { readonly start: number };
 
 /**
- * Reads CSV as RFC 4180 describes it, with a header. The separator is the one of `,`, `;` and tab that the header has most. Never throws.
+ * Reads CSV as RFC 4180 describes it, with a header. The separator is the one that a first line `sep=;` names, as Excel writes it, or the one of
+ * `,`, `;` and tab that the header has most. A row of empty cells is none: spreadsheets write them below their data. Takes a time that grows
+ * with the length of the text alone. Never throws.
  */
 export function readCsv(source: string): CsvTable {
   const text = source.replace(/^\u{feff}/u, "").replace(/\r\n?/g, "\n");
-  const separator = findSeparator(text);
+  const [separatorLine = "", namedSeparator] = /^sep=([^\n])(?:\n|$)/i.exec(text) ?? [];
+  const separator = namedSeparator ?? findSeparator(text);
   let columns: readonly string[] = [];
   let headerStart = 0;
   // The cells of all rows in one list: a list for each row would take three times the memory.
   const cells: string[] = [];
   const starts: number[] = [];
   const findings: LocatedFinding[] = [];
-  const add = (message: string, place: TextSpan) => {
-    if (findings.length < MAX_FINDINGS) findings.push({ code: "csv", message, fixes: [], ...place });
+  // The place of a cell takes a walk through its row, so only the findings that are kept ask for theirs.
+  const add = (message: string, findPlace: () => TextSpan) => {
+    if (findings.length < MAX_FINDINGS) findings.push({ code: "csv", message, fixes: [], ...findPlace() });
   };
   const placeAt = (record: number, column: number) => placeOfCell(text, record, column, separator);
   const addRecord = ({ data, errors, start }: CsvRecord) => {
-    const isEmpty = data.length === 1 && data[0] === "";
+    const isEmpty = data.every((cell) => cell.trim() === "");
     if (!isEmpty && columns.length === 0) {
       columns = data.map((name) => name.trim());
       headerStart = start;
@@ -62,7 +66,7 @@ export function readCsv(source: string): CsvTable {
       for (let column = 0; column < columns.length; column++) cells.push(data[column] ?? "");
       if (data.length !== columns.length) {
         const message = `The header names ${columns.length} columns, and this row has ${data.length} cells.`;
-        add(message, placeAt(start, Math.min(data.length - 1, columns.length)));
+        add(message, () => placeAt(start, Math.min(data.length - 1, columns.length)));
       }
     }
     for (const { code } of errors) {
@@ -70,22 +74,26 @@ export function readCsv(source: string): CsvTable {
         code === "MissingQuotes"
           ? "A quoted cell of this row does not end: a quotation mark is missing. In a quoted cell, write it twice."
           : 'Text follows the closing quotation mark of a cell. In a quoted cell, write a quotation mark twice: "".';
-      add(message, { start, end: endOfLine(text, start) });
+      add(message, () => ({ start, end: endOfLine(text, start) }));
     }
   };
-  let start = 0;
-  Papa.parse<string[]>(text, {
+  let start = separatorLine.length;
+  Papa.parse<string[]>(text.slice(separatorLine.length), {
     delimiter: separator,
     newline: "\n",
     step({ data, errors, meta }) {
       addRecord({ data, errors, start });
-      start = meta.cursor;
+      start = separatorLine.length + meta.cursor;
     },
   });
-  if (columns.length === 0) add("The file has no header: its first line must name the columns.", { start: 0, end: 0 });
-  for (const [index, name] of columns.entries())
-    if (name !== "" && columns.indexOf(name) !== index)
-      add(`The column ${quoted(name)} is there twice. Rename one.`, placeAt(headerStart, index));
+  if (columns.length === 0)
+    add("The file has no header: its first line must name the columns.", () => ({ start: 0, end: 0 }));
+  const names = new Set<string>();
+  for (const [index, name] of columns.entries()) {
+    if (names.has(name) && name !== "")
+      add(`The column ${quoted(name)} is there twice. Rename one.`, () => placeAt(headerStart, index));
+    names.add(name);
+  }
   return {
     text,
     columns,
@@ -96,9 +104,11 @@ export function readCsv(source: string): CsvTable {
     placeOfColumn: (column) => placeAt(headerStart, column),
     cellAt(offset) {
       const row = starts.findLastIndex((first) => first <= offset);
-      for (let column = 0; row >= 0 && column < columns.length; column++) {
-        const place = placeAt(starts[row] ?? 0, column);
-        if (place.start <= offset && offset <= place.end) return { row, column };
+      let start = starts[row];
+      for (let column = 0; start !== undefined && start <= offset && column < columns.length; column++) {
+        const end = endOfCell(text, start, separator);
+        if (offset <= end) return { row, column };
+        start = text[end] === separator ? end + 1 : undefined;
       }
       return undefined;
     },

@@ -155,7 +155,9 @@ export function addError(source: JsonSource, code: IssueCode, message: string, p
 }
 
 /** The text of a file that a sweep names, or why there is none: the rest of a sentence that begins with its name. */
-export type SweepFile = { readonly text: string } | { readonly problem: string };
+export type SweepFile =
+  | { readonly text: string }
+  | { readonly problem: string /** Whether the file is there and its bytes are no text. */; readonly isNoText?: true };
 
 /** A sweep whose files are opened. */
 interface OpenFiles {
@@ -207,7 +209,9 @@ function openFile(
   const path = pathBeside(sweep.path, name);
   const file = files.get(path) ?? { problem: "is missing" };
   if ("text" in file) return { path, text: file.text };
-  addError(sweep, "missing-file", `The file ${quoted(path)} ${file.problem}.`, [member]);
+  const noTextCode = member === "rows" ? "csv" : "syntax";
+  const code = file.isNoText === true ? noTextCode : "missing-file";
+  addError(sweep, code, `The file ${quoted(path)} ${file.problem}.`, [member]);
   return undefined;
 }
 

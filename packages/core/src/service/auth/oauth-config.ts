@@ -19,7 +19,10 @@ const keyParts = ["n", "e", "d", "p", "q", "dp", "dq", "qi"] as const;
  * @throws TypeError that names the wrong property and does not show its value
  */
 export function readOAuthConfig(config: unknown, wellKnownUri?: string): OAuthClientConfig {
-  const root = asRecord(typeof config === "string" ? parse(config) : config, "the OAuth configuration");
+  const root = asRecord(
+    typeof config === "string" ? parse(config.replace(/^\uFEFF/, "")) : config,
+    "the OAuth configuration",
+  );
   const clientId = text(root, "clientId", "clientId");
   const key = asRecord(root["jwk"], "jwk of the OAuth configuration");
   if (text(key, "kty", "jwk.kty") !== "RSA") throw wrong("jwk.kty", 'must be "RSA"');
