@@ -153,10 +153,15 @@ describe("where GitHub asks for fewer requests", () => {
 });
 
 describe("a review where nothing changed", () => {
+  beforeAll(() => {
+    world.git("checkout", "--quiet", "main");
+    world.writeRun("analytics-main", [reviewedFile("a.pa.json", [world.unit("a", weightsResult({ A: [1, 2] }))])]);
+    world.git("checkout", "--quiet", "change");
+  });
   const nothing = (inputs: Record<string, string> = {}) => {
     steps += 1;
     const event = { pull_request: { number: 7, head: { sha: world.git("rev-parse", "main") }, base: { ref: "main" } } };
-    return world.review({ "output-dir": `analytics-out-${steps}`, ...inputs }, { event });
+    return world.review({ run: "analytics-main", "output-dir": `analytics-out-${steps}`, ...inputs }, { event });
   };
 
   it("writes no comment with comment: on-change, but brings an earlier one up to date", async () => {

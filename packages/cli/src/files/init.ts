@@ -173,7 +173,9 @@ function newFiles({ baseUrl, folder }: ProjectAnswers): Readonly<Record<string, 
     [PROJECT_FILE]: jsonText(project),
     [`${folder}/prices.quant.json`]: jsonText(example),
     ".github/workflows/nightly.yml": nightlyWorkflow(workflowUrl),
-    ".gitignore": "# Results of runs and reviews\nanalytics-run/\nanalytics-runs/\nanalytics-review/\n",
+    ".gitignore":
+      "# Results of runs and reviews\nanalytics-run/\nanalytics-runs/\nanalytics-review/\nruns/\nhistory/\n",
+    ".gitattributes": "# The same lines on every system\n*.json text eol=lf\n*.csv text eol=lf\n",
   };
 }
 

@@ -18,11 +18,12 @@ test("init --yes writes a project whose set succeeds on the simulator", async ()
   const env = { ...credentials, ANALYTICS_BASE_URL: url };
   const written = await run(["init", "--yes"], env);
   expect(written).toMatchObject({ code: 0, stderr: "" });
-  expect(written.stdout.split("\n").slice(0, 4)).toEqual([
+  expect(written.stdout.split("\n").slice(0, 5)).toEqual([
     "written: analytics-engines.json",
     "written: parameters/prices.quant.json",
     "written: .github/workflows/nightly.yml",
     "written: .gitignore",
+    "written: .gitattributes",
   ]);
   expect(await run(["run", "--set", "nightly"], env)).toMatchObject({
     code: 0,
