@@ -4,6 +4,7 @@ export { connectionToCheck, diagnoseConnection } from "./doctor/diagnose.ts";
 export type { CheckedConnection, ConnectionCheck } from "./doctor/service.ts";
 export { MAX_SHARDS } from "./folder/manifest/format.ts";
 export type { Manifest } from "./folder/manifest/manifest.ts";
+export { provenanceOf } from "./folder/manifest/read-fields.ts";
 export type { RunFile, RunToFolderOptions } from "./folder/run-options.ts";
 export { runToFolder } from "./folder/run-to-folder.ts";
 export {
@@ -66,5 +67,7 @@ export {
   valuesOf,
 } from "./project/settings.ts";
 export type { ProfileCredentials } from "./project/stored-profile.ts";
+export { type CommittedFiles, findCommittedFiles } from "./provenance/committed-files.ts";
+export { openReproduction, pinnedDateLines } from "./reproduce/reproduction.ts";
 export { type CheckedRun, prepareRun, type ReadyRun, type RunSource } from "./run-steps/prepare-run.ts";
 export { checkSweepTexts, sweepRunFile } from "./sweep/check-files.ts";

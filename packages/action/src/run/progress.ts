@@ -1,7 +1,55 @@
 import type { RunEvent } from "@analytics-engines/core";
-import { type Clock, systemClock } from "@analytics-engines/core/basics";
-import { createJobCounter, describeEvent, describeProgress } from "@analytics-engines/runs/run";
+import { type Clock, count, systemClock } from "@analytics-engines/core/basics";
+import type { Manifest } from "@analytics-engines/runs";
+import { resultIds } from "@analytics-engines/runs/files";
+import {
+  type CheckedRun,
+  createJobCounter,
+  describeEvent,
+  describeProgress,
+  pinnedDateLines,
+  type ReadyRun,
+} from "@analytics-engines/runs/run";
 import type { Log } from "../github/step.ts";
+import { annotateIssues, type Repository } from "../workspace/annotate.ts";
+import type { RunContext } from "./inputs.ts";
+
+/** A run that has ended, or whose time is up. */
+export interface RunResult {
+  readonly manifest: Manifest;
+  readonly progress: RunLog;
+  /** The service's message if it refused the credentials. Then it is the only problem to report. */
+  readonly refused: string | undefined;
+}
+
+/** Logs the checked parameter files, and annotates their issues at their lines. */
+export function printChecked(
+  step: Pick<RunContext, "inputs" | "env" | "log">,
+  { checked, files, parameters }: CheckedRun,
+) {
+  const { log } = step;
+  if (checked.some(({ issues }) => issues.length > 0))
+    annotateIssues(
+      log,
+      checked.map((file) => ({ path: file.path, issues: file.issues })),
+      repositoryOf(step),
+    );
+  for (const { path, family } of files)
+    log.line(`${path}: ${family}, ${count(resultIds(parameters.get(path)).length, "unit")}`);
+  log.endGroup();
+}
+
+/** Logs which days a run that is computed again is for. */
+export function printPinned(log: Log, { pinned }: ReadyRun): void {
+  for (const note of pinned?.notes ?? []) log.line(note);
+  for (const warning of pinned?.warnings ?? []) log.annotate("warning", warning);
+  for (const line of pinnedDateLines(pinned?.dates ?? [])) log.line(line);
+}
+
+/** Where annotations find the parameter files. */
+export function repositoryOf({ inputs, env }: Pick<RunContext, "inputs" | "env">): Repository {
+  return { workingDirectory: inputs.workingDirectory, workspace: env["GITHUB_WORKSPACE"] || undefined };
+}
 
 /** Seconds between two lines while jobs advance, and between two lines while nothing changes. */
 const CHANGE_SECONDS = 2;

@@ -1,6 +1,6 @@
 import type { Provenance } from "@analytics-engines/runs";
-import { findCommittedFiles, provenanceOf } from "@analytics-engines/runs/review";
 import type { RunFile } from "@analytics-engines/runs/run";
+import { findCommittedFiles, provenanceOf } from "@analytics-engines/runs/run";
 import { repositoryLink } from "../github/step.ts";
 import type { RunContext } from "./inputs.ts";
 

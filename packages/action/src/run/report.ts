@@ -15,58 +15,24 @@ import {
   differingUnits,
   failsChecks,
   findFindings,
-  pinnedDateLines,
   type RunFilesEvent,
   reproductionHeadline,
   type TableFiles,
   type WrittenRun,
   writeRunFiles,
 } from "@analytics-engines/runs/review";
-import type { CheckedRun, ReadyRun } from "@analytics-engines/runs/run";
+import type { ReadyRun } from "@analytics-engines/runs/run";
 import { writeReport } from "@analytics-engines/viewer/report";
 import type { UploadedArtifact } from "../github/artifacts.ts";
 import { artifactsLink, jsonOutput, type Log, MAX_SUMMARY_BYTES, saveState, writeSummary } from "../github/step.ts";
-import { annotateIssues, type Repository } from "../workspace/annotate.ts";
 import type { FailOn } from "../workspace/inputs.ts";
 import { annotateFindings, reportChecks, type Source } from "./annotate.ts";
 import { storeArtifacts } from "./artifacts.ts";
 import { addRunToHistory, type HistoryOutcome } from "./history.ts";
 import type { RunContext } from "./inputs.ts";
 import { readPreviews, renderPreviews } from "./previews.ts";
-import type { RunLog } from "./progress.ts";
+import { type RunResult, repositoryOf } from "./progress.ts";
 import { renderRun, without } from "./summary.ts";
-
-/** A run that has ended, or whose time is up. */
-export interface RunResult {
-  readonly manifest: Manifest;
-  readonly progress: RunLog;
-  /** The service's message if it refused the credentials. Then it is the only problem to report. */
-  readonly refused: string | undefined;
-}
-
-/** Logs the checked parameter files, and annotates their issues at their lines. */
-export function printChecked(
-  step: Pick<RunContext, "inputs" | "env" | "log">,
-  { checked, files, parameters }: CheckedRun,
-) {
-  const { log } = step;
-  if (checked.some(({ issues }) => issues.length > 0))
-    annotateIssues(
-      log,
-      checked.map((file) => ({ path: file.path, issues: file.issues })),
-      repositoryOf(step),
-    );
-  for (const { path, family } of files)
-    log.line(`${path}: ${family}, ${count(resultIds(parameters.get(path)).length, "unit")}`);
-  log.endGroup();
-}
-
-/** Logs which days a run that is computed again is for. */
-export function printPinned(log: Log, { pinned }: ReadyRun): void {
-  for (const note of pinned?.notes ?? []) log.line(note);
-  for (const warning of pinned?.warnings ?? []) log.annotate("warning", warning);
-  for (const line of pinnedDateLines(pinned?.dates ?? [])) log.line(line);
-}
 
 /** Reports the outcome of a run: outputs, annotations, files of the run folder, summary, artifacts. Returns the exit code. */
 export async function reportRun(context: RunContext, run: ReadyRun, result: RunResult): Promise<number> {
@@ -240,10 +206,6 @@ async function tryToStore(context: RunContext, manifest: Manifest, page: string 
     if (!(error instanceof UserError)) throw error;
     return { artifacts, problem: error.message };
   }
-}
-
-function repositoryOf({ inputs, env }: Pick<RunContext, "inputs" | "env">): Repository {
-  return { workingDirectory: inputs.workingDirectory, workspace: env["GITHUB_WORKSPACE"] || undefined };
 }
 
 /** The codes of failures of jobs that the service accepted. With any other code, it refused the job. */

@@ -5,8 +5,14 @@ import { count, shorten } from "@analytics-engines/core/basics";
 import { findManifest, readManifest } from "@analytics-engines/runs";
 import { findFiles, hasEntries, MAX_FILE_BYTES, requireFiles } from "@analytics-engines/runs/files";
 import { Interrupted, listenToSignals, stopEarly, UserError } from "@analytics-engines/runs/progress";
-import { openReproduction } from "@analytics-engines/runs/review";
-import { prepareRun, type ReadyRun, type RunSource, runToFolder, shardFiles } from "@analytics-engines/runs/run";
+import {
+  openReproduction,
+  prepareRun,
+  type ReadyRun,
+  type RunSource,
+  runToFolder,
+  shardFiles,
+} from "@analytics-engines/runs/run";
 import { connect, settingsOf } from "../connection/connect.ts";
 import { maskCredentials } from "../connection/inputs.ts";
 import { missingArtifactStore } from "../github/artifacts.ts";
@@ -21,9 +27,8 @@ import {
   requireCompatible,
 } from "./inputs.ts";
 import { cancelJobs, post } from "./post.ts";
-import { createRunLog } from "./progress.ts";
+import { createRunLog, printChecked, printPinned, type RunResult } from "./progress.ts";
 import { findRunProvenance } from "./provenance.ts";
-import { printChecked, printPinned, type RunResult, reportRun } from "./report.ts";
 
 /** Runs the step of a workflow. */
 async function main(): Promise<void> {
@@ -45,7 +50,10 @@ async function runParameterFiles(step: RunContext): Promise<number> {
   const context = step.inputs.hasProject ? { ...step, inputs: joinRunProject(step.inputs, step) } : step;
   const run = await prepare(context);
   context.signal.throwIfAborted();
-  return await reportRun(context, run, await execute(context, run));
+  const result = await execute(context, run);
+  // With the page, the tables and the history: a run that is refused, or waits for its jobs, needs none of it.
+  const { reportRun } = await import("./report.ts");
+  return await reportRun(context, run, result);
 }
 
 /** Checks everything before anything is sent. @throws UserError: nothing was sent */

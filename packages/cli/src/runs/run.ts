@@ -3,14 +3,15 @@ import path from "node:path";
 import { findManifest, type ReuseOptions, readManifest } from "@analytics-engines/runs";
 import { linkOutOf, pathFrom, renamePath } from "@analytics-engines/runs/files";
 import { listenToSignals, stopEarly, systemReason, UserError } from "@analytics-engines/runs/progress";
+import { type ChecksOptions, failsChecks, writeRunFiles } from "@analytics-engines/runs/review";
 import {
-  type ChecksOptions,
-  failsChecks,
+  type ConnectOptions,
   openReproduction,
   pinnedDateLines,
-  writeRunFiles,
-} from "@analytics-engines/runs/review";
-import { type ConnectOptions, prepareRun, runReady, valuesOf } from "@analytics-engines/runs/run";
+  prepareRun,
+  runReady,
+  valuesOf,
+} from "@analytics-engines/runs/run";
 import { writeReport } from "@analytics-engines/viewer/report";
 import packageJson from "../../package.json" with { type: "json" };
 import { connectCommand, findCommandFiles, readSettings, type SettingOptions } from "../project.ts";

@@ -17,7 +17,6 @@ export {
   outcomeText,
 } from "../checks/checks-report.ts";
 export type { MissingShard } from "../folder/manifest/manifest.ts";
-export { provenanceOf } from "../folder/manifest/read-fields.ts";
 export { type InspectedFile, inspect } from "../folder/results/inspect.ts";
 export { readStored, type Stored, whyAltered } from "../folder/results/read-stored.ts";
 export { type TableFiles, type TableProblem, writeCsvFiles, writeParquetFiles } from "../folder/results/table-files.ts";
@@ -50,12 +49,9 @@ export {
 } from "../history/views.ts";
 export { type FoundRun, type MergedRun, mergeRuns } from "../plan/merge-shards.ts";
 export { type Finding, findFindings, findingHeadline, mostImportant, placeOfFinding } from "../progress/findings.ts";
-export { type CommittedFiles, findCommittedFiles } from "../provenance/committed-files.ts";
 export {
   differenceLines,
   differingUnits,
-  openReproduction,
-  pinnedDateLines,
   type Reproduction,
   reproductionHeadline,
 } from "../reproduce/reproduction.ts";
