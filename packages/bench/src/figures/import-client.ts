@@ -26,7 +26,7 @@ export async function measureImportClient(): Promise<Row[]> {
 }
 
 async function importInChild(load: string): Promise<{ milliseconds: number; mebibytes: number }> {
-  const code = `const s=performance.now();${load};console.log(performance.now()-s,process.resourceUsage().maxRSS/1024)`;
+  const code = `const s=performance.now();${load};console.log(performance.now()-s,process.memoryUsage.rss()/2**20)`;
   const times: number[] = [];
   const sizes: number[] = [];
   for (let round = 0; round < ROUNDS; round += 1) {

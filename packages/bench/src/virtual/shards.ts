@@ -63,7 +63,8 @@ async function besideOneProcess(limit: number, shards: number): Promise<Row> {
   const whole = await simulate({ jobs: ALL_JOBS, shards: 1, limit, concurrency: 20 * shards });
   const divided = await simulate({ jobs: ALL_JOBS, shards, limit, concurrency: 20 });
   const name = `shards, ${limit} requests a window, ${shards} with 20 jobs at once beside one with ${20 * shards}: makespan`;
-  return atMost(name, divided.seconds, "s", whole.seconds, 1.1, "at most 1.1 times one process");
+  // Either may need one window more than the other, which is a fifth of five windows.
+  return atMost(name, divided.seconds, "s", whole.seconds, 1.25, "at most 1.25 times one process");
 }
 
 /** The last of 8 shards, alone with 100 jobs, beside the time that its share of a tight limit would need. */
