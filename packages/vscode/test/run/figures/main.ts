@@ -17,8 +17,8 @@ import { type Host, withHost } from "../host.ts";
 import { workbench } from "../ui/page.ts";
 import { workbenchAddress } from "../workbench.ts";
 
-/** The first diagnostics take 67 to 200 ms in one window or another, so the low fifth of five windows tells little. */
-const WINDOWS = 12;
+/** The first diagnostics take 67 to 200 ms in one window or another, so the low fifth of five windows tells little. A window takes 17 s. */
+const WINDOWS = 8;
 /** The time limit of the probe is shorter. */
 const REPORT_SECONDS = 120;
 
