@@ -18,10 +18,7 @@ import type { InitOptions } from "./init.ts";
 import type { ListOptions } from "./list.ts";
 import type { ValidateOptions } from "./validate.ts";
 
-// The code of the commands is loaded when one of them is called.
-const load = () => import("./commands.ts");
-
-/** Adds the command. */
+/** Adds the command. Its code is loaded when it is called. */
 export function addValidate(program: Command): void {
   program
     .command("validate")
@@ -49,12 +46,12 @@ Examples:
 Exit codes: 0 valid, 1 problems, 2 wrong use, 130 after Ctrl-C.`),
     )
     .action(async (files: string[], options: ValidateOptions) => {
-      const { validateCommand } = await load();
+      const { validateCommand } = await import("./validate.ts");
       process.exitCode = await validateCommand(files, options);
     });
 }
 
-/** Adds the command. */
+/** Adds the command. Its code is loaded when it is called. */
 export function addExpand(program: Command): void {
   program
     .command("expand")
@@ -75,12 +72,12 @@ Examples:
 Exit codes: 0 expanded, or the same; 1 the sweep has errors, or with --check a file differs; 2 wrong use; 130 after Ctrl-C.`),
     )
     .action(async (sweep: string, options: ExpandOptions) => {
-      const { expandCommand } = await load();
+      const { expandCommand } = await import("./expand.ts");
       process.exitCode = await expandCommand(sweep, options);
     });
 }
 
-/** Adds the command. */
+/** Adds the command. Its code is loaded when it is called. */
 export function addInit(program: Command): void {
   program
     .command("init")
@@ -99,12 +96,12 @@ Examples:
 Exit codes: 0 the files are there, 2 wrong use, or a file could not be written, 130 after Ctrl-C.`),
     )
     .action(async (options: InitOptions) => {
-      const { initCommand } = await load();
+      const { initCommand } = await import("./init.ts");
       process.exitCode = await initCommand(options);
     });
 }
 
-/** Adds the command. */
+/** Adds the command. Its code is loaded when it is called. */
 export function addConfig(program: Command): void {
   const command = program
     .command("config")
@@ -123,12 +120,12 @@ Examples:
 Exit codes: 0 the settings can be used, 1 the connection cannot be used, 2 wrong use, or a project file with errors, 130 after Ctrl-C.`),
     )
     .action(async (options: ConfigOptions) => {
-      const { configCommand } = await load();
+      const { configCommand } = await import("./config.ts");
       process.exitCode = await configCommand(options);
     });
 }
 
-/** Adds the command. */
+/** Adds the command. Its code is loaded when it is called. */
 export function addList(program: Command): void {
   const words = listKinds.map(({ word }) => word);
   const command = program
@@ -157,7 +154,7 @@ Examples:
 Exit codes: 0 listed, 2 wrong use, or the service could not be asked, 130 after Ctrl-C.`),
     )
     .action(async (kind: string, of: string | undefined, options: ListOptions) => {
-      const { listCommand } = await load();
+      const { listCommand } = await import("./list.ts");
       await listCommand(kind, of, options);
     });
 }

@@ -10,8 +10,7 @@ import type { ReviewCommandOptions } from "./review.ts";
 import type { TablesOptions } from "./tables.ts";
 import type { VerifyOptions } from "./verify.ts";
 
-// The code of the commands is loaded when one of them is called.
-const load = () => import("./commands.ts");
+const loadTables = () => import("./tables.ts");
 
 /** The options that the command alone reads. */
 interface TablesCommandOptions extends TablesOptions {
@@ -63,8 +62,8 @@ Exit codes: 0 done, 2 wrong use, or a file without tables, 130 after Ctrl-C.`),
     .action(async (name: string, unit: string | undefined, options: TablesCommandOptions) => {
       process.exitCode =
         options.watch === true
-          ? await (await load()).watchTables(name, unit, options)
-          : await (await load()).tablesCommand(name, unit, options);
+          ? await (await loadTables()).watchTables(name, unit, options)
+          : await (await loadTables()).tablesCommand(name, unit, options);
     });
 }
 
@@ -99,7 +98,7 @@ A column may be named as a page shows it: + and line ends are blanks, and letter
 Exit codes: 0 the same within the tolerances, 1 different, 2 wrong use such as a --tolerance that matches no column, a folder without a run, or a file without tables, 130 after Ctrl-C.`),
     )
     .action(async (before: string, after: string, options: CompareOptions) => {
-      const { compareCommand } = await load();
+      const { compareCommand } = await import("./compare.ts");
       process.exitCode = await compareCommand(before, after, options);
     });
 }
@@ -137,7 +136,7 @@ Examples:
 Exit codes: 0 no check of the severity error failed, 1 one did, 2 wrong use, or a checks file has errors, 130 after Ctrl-C.`),
     )
     .action(async (run: string, options: CheckCommandOptions) => {
-      const { checkCommand } = await load();
+      const { checkCommand } = await import("./check.ts");
       process.exitCode = await checkCommand(run, options);
     });
 }

@@ -63,7 +63,7 @@ Exit codes: 0 every unit succeeded, 1 some did not, files have errors, a check f
     .action(async (files: string[], options: RunCommandOptions) => {
       process.exitCode =
         options.watch === true
-          ? await (await loadRun()).watchRun(files, options)
+          ? await (await import("./watch-run.ts")).watchRun(files, options)
           : await (await loadRun()).runCommand(files, options);
     });
 }
@@ -272,13 +272,13 @@ Examples:
 Exit codes: 0 every unit succeeded, 1 some did not, or shards are missing with --allow-missing, 2 wrong use, 130 after Ctrl-C.`),
     )
     .action(async (runs: string[], options: MergeCommandOptions) => {
-      const { mergeCommand } = await loadRun();
+      const { mergeCommand } = await import("./merge.ts");
       process.exitCode = await mergeCommand(runs, options);
     });
 }
 
 // The code of a command is loaded when it is called.
-const loadRun = () => import("./commands.ts");
+const loadRun = () => import("./run.ts");
 const loadJobs = () => import("./jobs.ts");
 
 function addCommentary(program: Command): void {
