@@ -226,6 +226,26 @@ describe("a plan that is run in shards, and merged", () => {
     }
   });
 
+  test("takes a shard that was killed where shards may miss", async () => {
+    const place = repository();
+    const { env } = await service();
+    await place.run(["plan", "--shards", "2"]);
+    await runShards(place, env, 2, ["--no-csv"]);
+    const file = "nightly/shard-1-of-2/manifest.json";
+    const { contentSha256: _, finishedAt: __, files, ...head } = JSON.parse(place.read(file));
+    // As a run writes it before its first request.
+    const begun = files.map(({ jobId: ___, ...rest }: { jobId: string }) => {
+      return { ...rest, status: "unknown", requestKeys: [], units: [] };
+    });
+    place.write(file, JSON.stringify({ ...head, status: "unknown", files: begun }));
+    expect(await place.run(["merge", "nightly", "--output", "merged"])).toMatchObject({
+      code: 2,
+      stderr: expect.stringContaining("has not ended: run it again with --resume"),
+    });
+    const merged = await place.run(["merge", "nightly", "--output", "merged", "--allow-missing"]);
+    expect(merged).toMatchObject({ code: 1, stdout: expect.stringMatching(/^unknown: /) });
+  });
+
   test("without a shard says so in the manifest and the report, and cannot be resumed as if it were whole", async () => {
     const place = repository();
     const { env } = await service();

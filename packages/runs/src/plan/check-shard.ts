@@ -37,8 +37,9 @@ export async function readShardJournal({ folder, name, manifest }: NamedRun): Pr
   throw new UserError(`${name}: ${difference}. Get the folder again from where the run stored it.`);
 }
 
-/** A unit that the journal says the job has, and that the manifest does not. */
-function unitDifference({ files }: Manifest, entries: readonly JournalEntry[]): string | undefined {
+/** A unit that the journal says the job has, and that the manifest does not. The manifest of a run that has not ended names no units yet. */
+function unitDifference({ files, finishedAt }: Manifest, entries: readonly JournalEntry[]): string | undefined {
+  if (finishedAt === undefined) return undefined;
   const idsByFile = new Map(files.map(({ path: file, units }) => [file, new Set(units.map(({ id }) => id))]));
   for (const entry of entries) {
     if (entry.type !== "finished") continue;
