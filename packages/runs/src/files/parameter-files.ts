@@ -137,16 +137,13 @@ export function resultIds(parameters: Pick<ParameterFile, "units"> | undefined):
   return parameters === undefined || parameters.units.length === 0 ? ["result"] : parameters.units;
 }
 
-/** The text of a committed file, or why there is none: the rest of a sentence that begins with its name. */
-type CommittedText = FileText;
-
 /** Reads the text of a file as a commit has it; `undefined` if the commit has no such file. */
 export async function readCommittedText(
   git: Git,
   commit: string,
   file: string,
   maxBytes: number,
-): Promise<CommittedText | undefined> {
+): Promise<FileText | undefined> {
   const name = path.posix.normalize(file);
   const entry = (await listTree(git, commit, name)).find((each) => each.path === name);
   return entry && committedText(entry, await readContents(git, objectsOf([entry]), maxBytes), maxBytes);
@@ -158,11 +155,7 @@ export function objectsOf(files: readonly TreeFile[]): string[] {
 }
 
 /** The text of a committed file, or why there is none: the rest of a sentence that begins with its name. */
-export function committedText(
-  file: TreeFile | undefined,
-  contents: Contents,
-  maxBytes = MAX_FILE_BYTES,
-): CommittedText {
+export function committedText(file: TreeFile | undefined, contents: Contents, maxBytes = MAX_FILE_BYTES): FileText {
   if (file === undefined) return { problem: "is missing" };
   if (!file.isFile) return { problem: "is a link: name the file that it leads to instead" };
   const content = contents.get(file.id);

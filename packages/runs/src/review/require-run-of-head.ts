@@ -1,12 +1,12 @@
 import { count } from "@analytics-engines/core/basics";
 import { familyOfSweep, sweepOfJob } from "@analytics-engines/core/parameters";
-import { sha256, textDigest } from "../files/open-file.ts";
+import { textDigest } from "../files/open-file.ts";
 import { committedText, MAX_FILE_BYTES, objectsOf } from "../files/parameter-files.ts";
 import type { ManifestFile } from "../folder/manifest/manifest.ts";
 import { findCommit, readContents, readParents, readTree } from "../git/commits.ts";
 import type { Git } from "../git/git.ts";
 import type { MergedRun } from "../plan/merge-shards.ts";
-import { checkCommittedSweep } from "../sweep/check-files.ts";
+import { digestCommittedSweep } from "../sweep/check-files.ts";
 import { UserError } from "../user-error.ts";
 
 /** The most files that an error names. */
@@ -61,16 +61,10 @@ async function findDifferences(git: Git, commit: string, files: readonly Manifes
       differences.push(`${path} ${read.problem} in it.`);
       continue;
     }
-    const digest = await digestOf(path, read.text);
+    const isSweep = familyOfSweep(path) !== undefined;
+    const digest = isSweep ? await digestCommittedSweep(git, path, read.text, tree) : textDigest(read.text);
     if (computed.some((file) => file.sha256.toLowerCase() !== digest))
       differences.push(`${path} has other parameters in it than in the run.`);
   }
   return differences;
-
-  /** As the manifest has it: of a sweep, the digest of the digests of its files. */
-  async function digestOf(path: string, text: string): Promise<string> {
-    if (familyOfSweep(path) === undefined) return textDigest(text);
-    const [{ sweep }] = await checkCommittedSweep(git, path, text, { unknownProperties: "warning" }, tree);
-    return sha256(JSON.stringify((sweep?.sources ?? []).map((source) => source.sha256)));
-  }
 }

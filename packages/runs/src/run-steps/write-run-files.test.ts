@@ -155,7 +155,7 @@ describe("writeRunFiles", () => {
     expect(written.manifest.reproduces?.compared?.reproduced).toBe(true);
   });
 
-  it("ends with the error of a JUnit file that cannot be written: the outcome is told before", async () => {
+  it("tells how the run ended, then fails where the JUnit file cannot be written", async () => {
     const { folder, run, steps } = await endedRun();
     const junit = path.join(folder, "manifest.json", "junit.xml");
     await expect(writeRunFiles({ ...run, checks: { ...run.checks, junit } })).rejects.toThrow("could not be written");

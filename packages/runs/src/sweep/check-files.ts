@@ -15,7 +15,7 @@ import {
   readConfined,
 } from "../files/parameter-files.ts";
 import { isChecksFile } from "../files/select-files.ts";
-import type { RunFile } from "../folder/run-options.ts";
+import type { RunFile, SourceDigest } from "../folder/run-options.ts";
 import { readContents, type TreeFile } from "../git/commits.ts";
 import type { Git } from "../git/git.ts";
 
@@ -108,16 +108,25 @@ export function checkSweepTexts(
   hasName: (job: string) => boolean = () => true,
 ): CheckedFiles {
   const { jobs, sources } = readSweep(text, name, { files, unknownProperties, hintAbsoluteDates });
-  const digests = [...files].flatMap(([path, file]) => ("text" in file ? { path, sha256: textDigest(file.text) } : []));
   const [first, ...others] = sources.map(({ path, text: content, issues }) => {
     return { path, text: content, issues, parameters: undefined, problem: undefined };
   });
   const sweep = {
     jobs: jobs.filter((job) => hasName(job.path)),
-    sources: [{ path: name, sha256: textDigest(text) }, ...digests],
+    sources: digestSources(name, text, files),
   };
   const checked = { path: name, text, parameters: undefined, problem: undefined, issues: first?.issues ?? [], sweep };
   return [checked, ...others.filter(({ issues }) => issues.length > 0)];
+}
+
+function digestSources(name: string, text: string, files: ReadonlyMap<string, SweepFile>): readonly SourceDigest[] {
+  const digests = [...files].flatMap(([path, file]) => ("text" in file ? { path, sha256: textDigest(file.text) } : []));
+  return [{ path: name, sha256: textDigest(text) }, ...digests];
+}
+
+/** The digest of a sweep: of the digests of its files. */
+function digestOfSources(sources: readonly SourceDigest[]): string {
+  return sha256(JSON.stringify(sources.map((source) => source.sha256)));
 }
 
 /**
@@ -131,10 +140,29 @@ export async function checkCommittedSweep(
   reading: ReadOptions,
   tree: ReadonlyMap<string, TreeFile>,
 ): Promise<CheckedFiles> {
+  return checkSweepTexts(file, text, await readCommittedFiles(git, file, text, tree), reading);
+}
+
+/** The digest that a run of a sweep of a commit records. Its rows are not checked. @param tree all files of the commit by path */
+export async function digestCommittedSweep(
+  git: Git,
+  file: string,
+  text: string,
+  tree: ReadonlyMap<string, TreeFile>,
+): Promise<string> {
+  return digestOfSources(digestSources(file, text, await readCommittedFiles(git, file, text, tree)));
+}
+
+/** The files that a sweep of a commit names, by path. */
+async function readCommittedFiles(
+  git: Git,
+  file: string,
+  text: string,
+  tree: ReadonlyMap<string, TreeFile>,
+): Promise<ReadonlyMap<string, SweepFile>> {
   const names = listSweepFiles(text, file);
   const contents = await readContents(git, objectsOf(names.flatMap((name) => tree.get(name) ?? [])), MAX_FILE_BYTES);
-  const files = new Map(names.map((name) => [name, committedText(tree.get(name), contents)]));
-  return checkSweepTexts(file, text, files, reading);
+  return new Map(names.map((name) => [name, committedText(tree.get(name), contents)]));
 }
 
 /**
@@ -187,7 +215,7 @@ export function sweepRunFile(sweep: string, job: SweepJob, { sources }: CheckedS
     get request() {
       return job.request;
     },
-    sha256: sha256(JSON.stringify(sources.map((source) => source.sha256))),
+    sha256: digestOfSources(sources),
     parametersSha256: sha256(canonicalText(job)),
     sources,
     rowOf(unit) {
