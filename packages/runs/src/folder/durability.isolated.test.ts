@@ -41,9 +41,10 @@ describe("a journal", () => {
     for (let count = 1; count <= 3; count++) {
       await journal.append(entry(`${count}`));
       expect(syncs()).toBe(count);
-      const last = watched.operations.filter((operation) => operation !== "sync journal.commit").slice(-3);
+      const last = watched.operations.slice(watched.operations.lastIndexOf("write journal.jsonl"));
       // The record comes after what it counts, or it could be newer than the journal after a power cut.
-      expect(last).toEqual(["write journal.jsonl", "datasync journal.jsonl", "write journal.commit"]);
+      const counted = ["write journal.jsonl", "datasync journal.jsonl", "write journal.commit"];
+      expect(last).toEqual(count === 1 ? [...counted, "sync journal.commit", "write journal.commit"] : counted);
     }
     await journal.close();
   });
@@ -108,8 +109,9 @@ describe("a journal", () => {
       if (failing !== "nothing") await expect(opened).rejects.toThrow("the disk is gone");
       else await (await opened).close();
       watched.before = () => {};
-      const all = ["write journal.commit", "sync journal.jsonl", "write journal.commit", "sync journal.commit"];
-      const last = { "sync journal.jsonl": 1, beside: 2, "sync journal.commit": 3, nothing: 4 }[failing];
+      const record = "write journal.commit";
+      const all = [record, "sync journal.jsonl", record, "sync journal.commit", record];
+      const last = { "sync journal.jsonl": 1, beside: 2, "sync journal.commit": 3, nothing: 5 }[failing];
       expect([failing, watched.operations]).toEqual([failing, all.slice(0, last)]);
       expect([failing, (await readState(folder)).committed]).toEqual([failing, (last ?? 0) > 2 ? 1 : 0]);
     }
@@ -140,6 +142,25 @@ describe("a journal", () => {
     await journal.append(entry("2"));
     expect(seen).toEqual(["begin", "there"]);
     await journal.close();
+  });
+
+  it("counts its first entries once before the run has begun, and twice after that", async () => {
+    const folder = await temporaryFolder();
+    const states: unknown[] = [];
+    const note = async () => {
+      const { committed, isConfirmed, isBeginning } = await readState(folder);
+      states.push({ committed, isConfirmed, isBeginning });
+    };
+    const journal = await openJournal(folder, { begin: note });
+    await note();
+    await journal.append(entry("1"));
+    await note();
+    await journal.close();
+    expect(states).toEqual([
+      { committed: 0, isConfirmed: false, isBeginning: true },
+      { committed: 1, isConfirmed: false, isBeginning: true },
+      { committed: 1, isConfirmed: true, isBeginning: false },
+    ]);
   });
 
   it("takes nothing after a write that failed: the file may end in half a line", async () => {
@@ -253,7 +274,7 @@ describe("the first create of a run", () => {
     const { folder, sent, work } = await runFailingAt("nothing");
     await expect(work).resolves.toMatchObject({ status: "success" });
     expect(sent()[0]).toBe("PUT createOrUpdate 202");
-    // A manifest says that requests may have left: it has its name only after the journal is durable, with its own name.
+    // A manifest says that requests may have left: it has its name only after the journal is durable, with its own name and its count.
     const operations = watched.operations.filter((operation) => operation !== `write ${LOCK_NAME}`);
     const named = operations.indexOf("rename manifest.json");
     expect(operations.slice(0, named).sort()).toEqual(
@@ -263,6 +284,8 @@ describe("the first create of a run", () => {
         "sync manifest.json.partial",
         // The journal's own name, and the folder's in those above it.
         ...foldersFrom(folder).map((path) => `sync ${basename(path)}`),
+        // Two empty records, then the count of the first line.
+        "write journal.commit",
         "write journal.commit",
         "write journal.jsonl",
         "write manifest.json.partial",

@@ -8,30 +8,33 @@ import { temporaryFolder } from "../../test/support/folders.ts";
 import { runFileOf } from "../../test/support/run-file.ts";
 import { UserError } from "../user-error.ts";
 import { cancelRun } from "./jobs.ts";
+import { emptyCommit, recordOf } from "./journal/journal-format.ts";
 import type { RunFile } from "./run-options.ts";
 import { runToFolder } from "./run-to-folder.ts";
 
-const files: readonly RunFile[] = [requests.pa()].map(runFileOf);
+const oneFile: readonly RunFile[] = [requests.pa()].map(runFileOf);
+const threeFiles: readonly RunFile[] = [requests.pa(), requests.quant(), requests.fi()].map(runFileOf);
 
-/** A folder whose run was killed after its create reached the service, and before any answer. */
-async function killedAtCreate() {
+/** A folder whose run was killed after its creates reached the service, and before any answer. */
+async function killedAtCreate(files = oneFile) {
   const world = createWorld({ jobSeconds: 600 });
   const { clock, simulator } = world;
   const folder = await temporaryFolder();
   const options = { clock, folder, tool: "test/1", service: ORIGIN, resume: true, random: () => 0.5 };
   let isDead = false;
   const client = clientBefore(world, () => undefined);
-  const deaf = createDeafClient(world, () => isDead);
+  const deaf = createDeafClient(world, files.length, () => isDead);
   await clock.run(() => Promise.race([runToFolder(files, { ...options, client: deaf }), sleep(clock, 5000)]));
   isDead = true;
   await rm(join(folder, "run.lock"));
-  expect(simulator.jobs.map(({ creates }) => creates)).toEqual([1]);
+  expect(simulator.jobs.map(({ creates }) => creates)).toEqual(files.map(() => 1));
   return { world, folder, client, resume: () => clock.run(() => runToFolder(files, { ...options, client })) };
 }
 
-/** A client whose create is heard, and never answered. */
-function createDeafClient(world: ReturnType<typeof createWorld>, isDead: () => boolean) {
+/** A client whose last create is heard, and never answered. */
+function createDeafClient(world: ReturnType<typeof createWorld>, createCount: number, isDead: () => boolean) {
   const never = new Promise<never>(() => {});
+  let creates = 0;
   return createClient({
     baseUrl: ORIGIN,
     auth: basicAuth("DEMO-1", "demo"),
@@ -40,7 +43,8 @@ function createDeafClient(world: ReturnType<typeof createWorld>, isDead: () => b
     fetch: async (request) => {
       if (isDead()) return never;
       const response = await world.simulator.fetch(request);
-      return request.method === "PUT" ? never : response;
+      if (request.method === "PUT") creates += 1;
+      return request.method === "PUT" && creates === createCount ? never : response;
     },
   });
 }
@@ -84,6 +88,37 @@ describe("a run that was killed after its first create, and whose files were emp
     await expect(resume()).rejects.toThrow(message);
     await expect(cancelRun(folder, client, { timeoutSeconds: 5, clock: world.clock })).rejects.toThrow(message);
     expect(await readFile(join(folder, "journal.jsonl"), "utf8")).toBe("");
+  });
+
+  it("is refused where its journal was cut after any line, whatever is beside it counts too few lines or none", async () => {
+    const marks = {
+      "as it was": undefined,
+      "counts nothing": recordOf(emptyCommit).repeat(2),
+      "is empty": "",
+      "is torn": recordOf(emptyCommit),
+    };
+    const { world, folder, resume } = await killedAtCreate(threeFiles);
+    const [journal, commit] = await Promise.all(
+      ["journal.jsonl", "journal.commit"].map((name) => readFile(join(folder, name), "utf8")),
+    );
+    const lines = journal?.trimEnd().split("\n") ?? [];
+    expect(lines.length).toBeGreaterThanOrEqual(3);
+    for (const [mark, text = commit ?? ""] of Object.entries(marks)) {
+      for (const lineCount of lines.keys()) {
+        await writeFile(
+          join(folder, "journal.jsonl"),
+          lines
+            .slice(0, lineCount)
+            .map((line) => `${line}\n`)
+            .join(""),
+        );
+        await writeFile(join(folder, "journal.commit"), text);
+        await expect(resume(), `${lineCount} lines, the commit file ${mark}`).rejects.toThrow(
+          /journal\.jsonl cannot be trusted/,
+        );
+      }
+    }
+    expect(world.simulator.jobs.map(({ creates }) => creates)).toEqual([1, 1, 1]);
   });
 
   it("is resumed where they are whole", async () => {

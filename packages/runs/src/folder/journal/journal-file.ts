@@ -27,7 +27,7 @@ export interface JournalHooks {
   readonly check?: () => unknown;
   /** Makes other files durable while the first entries are synced. */
   readonly syncOthers?: () => Promise<unknown>;
-  /** For a new run: records that the run has begun, when the first entries and what is beside them are durable. */
+  /** For a new run: records that the run has begun, when the first entries, their count, and what is beside them are durable. */
   readonly begin?: () => Promise<unknown>;
 }
 
@@ -51,25 +51,29 @@ export async function openJournal(
     const { entries, end, wholeBytes, bytes } = state;
     if (wholeBytes < bytes) await truncateFile(join(folder, JOURNAL_NAME), wholeBytes);
     file = await openJournalFile(folder);
-    const existing = { entries, end, bytes: wholeBytes };
-    if (entries.length === 0) {
-      const syncFirst = async (synced: Promise<void>) => {
-        await Promise.all([synced, record.sync(), syncOthers()]);
-        await begin();
-      };
-      return openWriter({ file, record, check, syncFirst }, existing);
+    if (entries.length > 0) {
+      // A killed process can leave entries, and files beside the journal, that are not on the disk yet. Both must be there before the record
+      // that counts the entries, or a power cut leaves a record of lines that do not exist.
+      await Promise.all([file.sync(), syncOthers()]);
+      await beginCounted(record, end, begin);
     }
-    // A killed process can leave entries, and files beside the journal, that are not on the disk yet. Both must be there before the record that
-    // counts the entries, or a power cut leaves a record of lines that do not exist.
-    await Promise.all([file.sync(), syncOthers()]);
-    await begin();
-    await record.write(end);
-    await record.sync();
-    return openWriter({ file, record, check }, existing);
+    const hooks = { check, syncOthers, begin };
+    return openWriter({ file, record, hooks }, { entries, end, bytes: wholeBytes });
   } catch (error) {
     await Promise.all([file?.close(), record.close()]);
     throw error;
   }
+}
+
+/**
+ * Records that a run has begun, between two records of its first lines. So each order of writes that an accident leaves is told from the others:
+ * without a count, no request was sent; with one, the run may have begun; with two, it has.
+ */
+async function beginCounted(record: CommitFile, end: Commit, begin: () => Promise<unknown>): Promise<void> {
+  await record.write(end);
+  await record.sync();
+  await begin();
+  await record.confirm(end);
 }
 
 function openJournalFile(folder: string): Promise<FileHandle> {
@@ -87,19 +91,26 @@ type CommitFile = Awaited<ReturnType<typeof openCommit>>;
 async function openCommit(folder: string, state: JournalState) {
   const file = await openFile(join(folder, COMMIT_NAME), { access: "make", maxBytes: MAX_COMMIT_BYTES });
   let slot: Slot = state.slot ?? 1;
-  let written = state.committed;
+  let { committed, isConfirmed } = state;
   if (state.slot === undefined) {
     const none = Buffer.from(recordOf(emptyCommit));
     await writeAll(file, Buffer.concat([none, none]), 0);
     await file.truncate(2 * RECORD_BYTES);
   }
+  const writeNext = async (commit: Commit) => {
+    slot = slot === 0 ? 1 : 0;
+    isConfirmed ||= committed > 0;
+    committed = commit.lines;
+    await writeAll(file, Buffer.from(recordOf(commit)), slot * RECORD_BYTES);
+  };
   return {
     /** Writes without a sync: the record may be older than the journal, never newer. */
     async write(commit: Commit): Promise<void> {
-      if (commit.lines === written) return;
-      slot = slot === 0 ? 1 : 0;
-      await writeAll(file, Buffer.from(recordOf(commit)), slot * RECORD_BYTES);
-      written = commit.lines;
+      if (commit.lines !== committed) await writeNext(commit);
+    },
+    /** Writes the first record once more, into the slot that has counted nothing yet. */
+    async confirm(commit: Commit): Promise<void> {
+      if (!isConfirmed) await writeNext(commit);
     },
     sync: () => file.sync(),
     close: () => file.close(),
@@ -116,21 +127,19 @@ interface Waiting {
 interface Writing {
   readonly file: FileHandle;
   readonly record: CommitFile;
-  readonly check: () => unknown;
-  /** Called with the sync of the first entries of a new journal. */
-  readonly syncFirst?: (synced: Promise<void>) => Promise<void>;
+  readonly hooks: Required<JournalHooks>;
 }
 
 /** Entries that arrive while the disk is busy are written together, with one sync. */
 function openWriter(
-  { file, record, check, syncFirst }: Writing,
+  { file, record, hooks: { check, syncOthers, begin } }: Writing,
   existing: { readonly entries: readonly JournalEntry[]; readonly end: Commit; readonly bytes: number },
 ): JournalFile {
   let waiting: Waiting[] = [];
   let writing: Promise<void> | undefined;
   let failure: unknown;
   let { end, bytes } = existing;
-  let isFirst = true;
+  let isFirst = existing.entries.length === 0;
 
   async function write(): Promise<void> {
     while (waiting.length > 0) {
@@ -153,12 +162,12 @@ function openWriter(
     await checkOwner();
     await writeAll(file, lines);
     bytes += lines.length;
-    const synced = file.datasync();
-    await (isFirst && syncFirst !== undefined ? syncFirst(synced) : synced);
-    isFirst = false;
+    await Promise.all([file.datasync(), isFirst && syncOthers()]);
     // Another process can have taken over while the disk was busy. Then no request may follow these lines.
     await checkOwner();
-    await record.write(end);
+    if (isFirst) await beginCounted(record, end, begin);
+    else await record.write(end);
+    isFirst = false;
   }
 
   async function checkOwner(): Promise<void> {

@@ -29,13 +29,26 @@ export function recordOf({ lines, sum }: Commit): string {
   return `${content} ${checkOf(content)}\n`;
 }
 
-/** The latest record of the file and its slot; `undefined` for a file without a record or of another size. */
-export function readCommit(content: Buffer): { readonly commit: Commit; readonly slot: Slot } | undefined {
+/** The latest record of `journal.commit`. */
+interface LatestCommit {
+  readonly commit: Commit;
+  readonly slot: Slot;
+  /** Whether the other record counts lines too, or is torn: so this is not the first record of the run. */
+  readonly isConfirmed: boolean;
+}
+
+/** The latest record of the file; `undefined` for a file without a record or of another size. */
+export function readCommit(content: Buffer): LatestCommit | undefined {
   if (content.length !== 2 * RECORD_BYTES) return undefined;
   const first = readRecord(content.subarray(0, RECORD_BYTES));
   const second = readRecord(content.subarray(RECORD_BYTES));
-  if (first !== undefined && (second === undefined || first.lines >= second.lines)) return { commit: first, slot: 0 };
-  return second && { commit: second, slot: 1 };
+  const latest = (commit: Commit, slot: Slot, before: Commit | undefined) => ({
+    commit,
+    slot,
+    isConfirmed: commit.lines > 0 && before?.lines !== 0,
+  });
+  if (first !== undefined && (second === undefined || first.lines >= second.lines)) return latest(first, 0, second);
+  return second && latest(second, 1, first);
 }
 
 function readRecord(bytes: Buffer): Commit | undefined {

@@ -128,10 +128,13 @@ describe("the record of durable lines", () => {
   const records = (first: number, second: number) =>
     Buffer.from([first, second].map((lines) => recordOf({ lines, sum: "0123456789abcdef" })).join(""));
 
-  it("is the later of two", () => {
-    expect(readCommit(records(1, 2))).toEqual({ commit: { lines: 2, sum: "0123456789abcdef" }, slot: 1 });
-    expect(readCommit(records(3, 2))).toEqual({ commit: { lines: 3, sum: "0123456789abcdef" }, slot: 0 });
-    expect(readCommit(Buffer.from(recordOf(emptyCommit).repeat(2)))).toEqual({ commit: emptyCommit, slot: 0 });
+  it("is the later of two, and confirmed where both count lines", () => {
+    const sum = "0123456789abcdef";
+    expect(readCommit(records(1, 2))).toEqual({ commit: { lines: 2, sum }, slot: 1, isConfirmed: true });
+    expect(readCommit(records(3, 2))).toEqual({ commit: { lines: 3, sum }, slot: 0, isConfirmed: true });
+    expect(readCommit(records(1, 0))).toEqual({ commit: { lines: 1, sum }, slot: 0, isConfirmed: false });
+    const none = Buffer.from(recordOf(emptyCommit).repeat(2));
+    expect(readCommit(none)).toEqual({ commit: emptyCommit, slot: 0, isConfirmed: false });
   });
 
   it("is the one of the two that is whole, whichever bit is flipped", () => {

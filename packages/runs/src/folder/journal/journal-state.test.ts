@@ -18,8 +18,12 @@ const finished: JournalEntry = {
 const created: JournalEntry = { type: "created", ...base, jobId: "one" };
 const reused: JournalEntry = { type: "reused", ...base, units: [] };
 
-/** A folder with these entries, and a record that counts the first ones; `undefined` for no record. */
-async function folderOf(entries: readonly JournalEntry[], counted: number | undefined): Promise<string> {
+/** A folder with these entries, and records that count the first ones; `undefined` for no record. */
+async function folderOf(
+  entries: readonly JournalEntry[],
+  counted: number | undefined,
+  countedBefore = 0,
+): Promise<string> {
   const folder = await temporaryFolder();
   const ends: Commit[] = [emptyCommit];
   let text = "";
@@ -31,24 +35,27 @@ async function folderOf(entries: readonly JournalEntry[], counted: number | unde
   }
   await writeFile(join(folder, "journal.jsonl"), text);
   const end = counted === undefined ? undefined : ends[counted];
-  if (end !== undefined) await writeFile(join(folder, "journal.commit"), recordOf(emptyCommit) + recordOf(end));
+  const before = ends[countedBefore] ?? emptyCommit;
+  if (end !== undefined) await writeFile(join(folder, "journal.commit"), recordOf(before) + recordOf(end));
   return folder;
 }
 
 describe("a journal", () => {
-  it.each<[string, readonly JournalEntry[], number | undefined, boolean]>([
-    ["without lines, nor a record", [], undefined, true],
-    ["without lines", [], 0, true],
-    ["of creates, none counted", [create], 0, true],
-    ["of creates, without a record", [create], undefined, true],
-    ["of a job that was stopped before its create, none counted", [finished, create], 0, true],
-    ["of results of an earlier run before a create, without a record", [reused, create], undefined, true],
-    ["of a create that is counted", [create], 1, false],
-    ["of a create that is counted with another after it", [create, finished], 1, false],
-    ["with an answer, none counted", [create, created], 0, false],
-    ["that begins with a create and goes on with an answer", [create, finished, created], 0, false],
-  ])("%s: whether it can be the beginning of a run", async (_, entries, counted, isBeginning) => {
-    const state = await readState(await folderOf(entries, counted));
+  it.each<[string, readonly JournalEntry[], number | undefined, number, boolean]>([
+    ["without lines, nor a record", [], undefined, 0, true],
+    ["without lines", [], 0, 0, true],
+    ["of creates, none counted", [create], 0, 0, true],
+    ["of creates, without a record", [create], undefined, 0, true],
+    ["of a job that was stopped before its create, none counted", [finished, create], 0, 0, true],
+    ["of results of an earlier run before a create, without a record", [reused, create], undefined, 0, true],
+    ["of a create that is counted once", [create], 1, 0, true],
+    ["of a create that is counted twice", [create], 1, 1, false],
+    ["of two creates, the first counted before both", [create, finished], 2, 1, false],
+    ["with an answer, none counted", [create, created], 0, 0, false],
+    ["with an answer, counted once", [create, created], 2, 0, false],
+    ["that begins with a create and goes on with an answer", [create, finished, created], 0, 0, false],
+  ])("%s: whether it can be the beginning of a run", async (_, entries, counted, countedBefore, isBeginning) => {
+    const state = await readState(await folderOf(entries, counted, countedBefore));
     expect(state).toMatchObject({ isBeginning, committed: counted ?? 0 });
     expect(state.entries).toHaveLength(entries.length);
   });
@@ -86,10 +93,21 @@ describe("the state of a journal", () => {
     expect(await readState(folder)).toMatchObject({ slot: undefined, committed: 0, wholeBytes: 0, bytes: 0 });
   });
 
-  it("with lines is good beside a manifest", async () => {
-    const folder = await folderOf([create], 0);
+  it("with lines that are counted is good beside a manifest, and no beginning", async () => {
+    const folder = await folderOf([create], 1);
     await writeFile(join(folder, "manifest.json"), "");
-    expect((await readState(folder)).entries).toEqual([create]);
+    expect(await readState(folder)).toMatchObject({ entries: [create], isBeginning: false });
+  });
+
+  it("with lines of which none is counted is refused beside a manifest: others may be missing", async () => {
+    for (const [counted, reason] of [
+      [0, "the file journal.commit beside it counts none of its lines"],
+      [undefined, "the file journal.commit beside it is missing or damaged"],
+    ] as const) {
+      const folder = await folderOf([create], counted);
+      await writeFile(join(folder, "manifest.json"), "");
+      await expect(readState(folder)).rejects.toThrow(reason);
+    }
   });
 });
 

@@ -19,7 +19,9 @@ export interface JournalState extends JournalLines {
   readonly slot: Slot | undefined;
   /** The number of lines in that record. */
   readonly committed: number;
-  /** Whether a power cut before the first request of the run can have left this journal. */
+  /** Whether both records count lines: then the run has begun. */
+  readonly isConfirmed: boolean;
+  /** Whether an end before the first request of the run can have left this journal. */
   readonly isBeginning: boolean;
 }
 
@@ -38,21 +40,27 @@ export async function readState(folder: string): Promise<JournalState> {
     // A new run has no entries, and reaches its first job sooner without their schemas.
     const lines = isEmpty ? noLines : (await import("./journal-lines.ts")).readLines(content, commit);
     checkTogether(lines.entries);
-    // The first lines are durable before there is a manifest, and no request is sent before that.
+    // The first lines and their count are durable before there is a manifest, and no request is sent before that.
     if (hasManifest && lines.entries.length === 0) {
       throw new JournalDamage("it is empty or missing, and the run has begun, so its jobs may be on the service");
     }
-    // The record is on the disk before the first request is sent, so this journal has no answer yet.
+    const isConfirmed = record?.isConfirmed ?? false;
     const isBeginning =
-      commit.lines === 0 &&
+      !hasManifest &&
+      !isConfirmed &&
       lines.entries.every(({ type }) => type === "create" || type === "finished" || type === "reused");
     if (record === undefined && !isBeginning) {
       throw new JournalDamage(
         `the file ${COMMIT_NAME} beside it is missing or damaged, so lines may be missing unnoticed`,
       );
     }
+    if (hasManifest && commit.lines === 0) {
+      throw new JournalDamage(
+        `the file ${COMMIT_NAME} beside it counts none of its lines, so lines may be missing unnoticed`,
+      );
+    }
     const { length: bytes } = content;
-    return { ...lines, bytes, slot: record?.slot, committed: commit.lines, isBeginning };
+    return { ...lines, bytes, slot: record?.slot, committed: commit.lines, isConfirmed, isBeginning };
   } catch (error) {
     if (!(error instanceof JournalDamage)) throw error;
     if (record === undefined && isOfEarlierVersion(content)) {
