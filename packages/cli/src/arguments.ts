@@ -75,7 +75,7 @@ export function addServiceOptions(command: Command): Command {
 export function addReuseOptions(command: Command): Command {
   return command
     .option("--reuse-from <run>", "copy results of an earlier run for the same parameters and days")
-    .option("--reuse-max-age <hours>", "the oldest result that --reuse-from copies (default: 24)", hours);
+    .option("--reuse-max-age <hours>", "the oldest result that --reuse-from copies (default: of any age)", hours);
 }
 
 /** The options of a command that stores results, for their readable forms. */

@@ -37,6 +37,17 @@ describe("renderRun", () => {
     `);
   });
 
+  it("shows what was copied of an earlier run, and why the rest was computed", () => {
+    const computed = [{ reason: "of new or changed parameters", units: 12 }];
+    const manifest = {
+      ...manifestOf([fileOf("b.fi.json", [unitOf("result")])]),
+      reuse: { run: "runs/<monday>", copied: 388, computed },
+    };
+    expect(renderRun({ manifest, seconds }, MAX_SUMMARY_BYTES)).toContain(
+      "\n\n388 of 400 units copied from runs/&#60;monday&#62;. Computed&#58;<wbr> 12 of new or changed parameters.\n\n",
+    );
+  });
+
   it("shows where the run comes from, with links, and untrusted text as text", () => {
     const manifest = {
       ...manifestOf([fileOf("b.fi.json", [unitOf("result")])]),

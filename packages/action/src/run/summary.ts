@@ -10,6 +10,7 @@ import {
 import { provenanceFacts } from "@analytics-engines/runs/browser";
 import {
   code,
+  describeReuse,
   firstFitting,
   formatBytes,
   formatSeconds,
@@ -121,7 +122,8 @@ function renderHead(options: SummaryOptions): string {
   const part = manifest.shard === undefined ? "" : `, shard ${manifest.shard.index} of ${manifest.shard.total}`;
   const name = manifest.name === undefined ? "" : ` ${escapeMarkdown(shorten(manifest.name, 100))}`;
   const heading = `## ${icons[status]} Analytics run${name}${part}: ${status}`;
-  return `${heading}\n\n${[...facts, ...report].join(" · ")}\n\n${renderProvenance(manifest)}\n`;
+  const reuse = manifest.reuse === undefined ? "" : `${escapeMarkdown(describeReuse(manifest.reuse))}\n\n`;
+  return `${heading}\n\n${[...facts, ...report].join(" · ")}\n\n${reuse}${renderProvenance(manifest)}\n`;
 }
 
 /** Where the run comes from, in one line. */

@@ -43,6 +43,8 @@ export interface DocumentFields {
   readonly references: readonly { readonly kind: ReferenceKind; readonly family: FamilyId; readonly path: FieldPath }[];
   /** Fields with a single date. */
   readonly dates: readonly FieldPath[];
+  /** Those of `dates` for which the service takes a day of its own where they are left out. */
+  readonly decidedDates: readonly FieldPath[];
   /** Objects with a first and a last day, and the names of these two properties. */
   readonly spans: readonly (readonly [object: FieldPath, start: string, end: string])[];
   /** A form of days that the service takes beside `YYYYMMDD`. */
@@ -59,6 +61,7 @@ type Named<Name> = readonly (readonly [name: Name, path: string])[];
 export interface Description {
   readonly references?: Named<ReferenceKind>;
   readonly dates?: readonly string[];
+  readonly decidedDates?: readonly string[];
   readonly spans?: readonly (readonly [object: string, start: string, end: string])[];
   readonly otherDayForm?: DayForm;
   readonly values?: Named<ValueListName>;
@@ -69,9 +72,11 @@ const split = (path: string): FieldPath => path.split(".");
 
 function fields(family: FamilyId, description: Description): DocumentFields {
   const { references = [], dates = [], spans = [], otherDayForm, values = [], requiredPaths = [] } = description;
+  const { decidedDates = [] } = description;
   return {
     references: references.map(([kind, path]) => ({ kind, family, path: split(path) })),
     dates: dates.map(split),
+    decidedDates: decidedDates.map(split),
     spans: spans.map(([object, start, end]) => [split(object), start, end]),
     otherDayForm,
     values: values.map(([list, path]) => ({ list, path: split(path) })),
@@ -133,6 +138,7 @@ function optimizer(id: OptimizerId): DocumentFields {
       ["currency", "account.overrides.currency"],
     ],
     dates: ["optimization.riskModelDate", "optimization.backtestDate", "outputTypes.account.archiveDate"],
+    decidedDates: ["optimization.riskModelDate", "optimization.backtestDate"],
     otherDayForm: "MM/DD/YYYY",
     values: [["currency", "account.overrides.currency"]],
     requiredPaths: ["strategy.id", "account.id", "account.overrides.currency"],

@@ -221,6 +221,14 @@ export type RunEvent =
     }
   | { readonly type: "unit-finished"; readonly key: string; readonly unit: UnitOutcome }
   | { readonly type: "job-finished"; readonly key: string; readonly outcome: JobOutcome }
+  /** Which units of an earlier run were copied, before the first job, and why the others are computed: `12 units of …`. */
+  | {
+      readonly type: "reuse";
+      /** The earlier run, as the user named it. */
+      readonly run: string;
+      readonly copied: number;
+      readonly computed: readonly { readonly reason: string; readonly units: number }[];
+    }
   /** The result of an earlier run cannot be copied, so the unit is computed. */
   | { readonly type: "not-reused"; readonly key: string; readonly unitId: string; readonly reason: string }
   | {

@@ -28,10 +28,12 @@ export {
 export {
   type DateQuery,
   type DateSource,
+  type DayDifference,
+  differingDays,
+  type EarlierDays,
   type ResolveDatesOptions,
   type ResolvedDate,
   resolveDates,
-  unitsOfSameDays,
 } from "./dates/resolve-dates.ts";
 export { digestParameters } from "./digest.ts";
 export { familyOfSweep, PROJECT_FILE, sweepOfJob } from "./file-names.ts";

@@ -51,12 +51,13 @@ interface LockedRun {
 
 /** Runs the files in a folder, and writes its manifest before, during and after that. Throws as `runToFolder`. */
 export async function runInFolder(
-  { files, place, lock, start, earlier, head, isAnswering: answered, reuseSource }: LockedRun,
+  { files, place, lock, start, earlier, head: firstHead, isAnswering: answered, reuseSource }: LockedRun,
   options: RunToFolderOptions,
 ): Promise<Manifest> {
   const { client, service, signal, clock = systemClock } = options;
   const { folder } = place;
   let isAnswering = answered;
+  let head = firstHead;
   const write = async (manifest: Manifest) => {
     await lock.check();
     await writeManifest(folder, manifest).catch((error: unknown) => {
@@ -79,13 +80,16 @@ export async function runInFolder(
     const store = createRunStore(folder, names, space, (text) => client.redact(text), lock.check);
     const onEvent = (event: RunEvent) => options.onEvent?.(event);
     if (reuseSource !== undefined) start.begin("reuse");
-    const reused =
+    const reuse =
       reuseSource === undefined || journal.earlier.length > 0
-        ? recorded
+        ? undefined
         : await (await import("./reuse/reuse-units.ts")).reuseUnits(files, reuseSource, {
             ...{ client, journal, store, service, signal, onEvent },
+            userSha256: head.userSha256,
             now: clock.now(),
           });
+    const reused = reuse?.reused ?? recorded;
+    if (reuse !== undefined) head = { ...head, reuse: reuse.summary };
     const outcomes = new Map<string, JobOutcome>();
     const wholeOutcome = (outcome: JobOutcome) => withoutDamaged(withReused(outcome, reused), damage);
     const finish = (outcome: JobOutcome) => {

@@ -34,7 +34,7 @@ export interface ReuseOptions {
   readonly folder: string;
   /** The folder as the user named it, for the manifest. Default: `folder`. */
   readonly name?: string | undefined;
-  /** The longest time since the run that computed a result began, seconds. Default: 24 hours. */
+  /** The longest time since the run that computed a result began, seconds. Default: no limit. */
   readonly maxAgeSeconds?: number | undefined;
 }
 

@@ -11,7 +11,7 @@ import { MAX_NAME } from "./manifest/format.ts";
 import type { Manifest, ReproducedRun } from "./manifest/manifest.ts";
 import { resumedWith } from "./manifest/manifest-build.ts";
 import { findManifest } from "./manifest/manifest-file.ts";
-import { openReuseSource } from "./reuse/find-reusable.ts";
+import { openReuseSource, userDigest } from "./reuse/find-reusable.ts";
 import { runInFolder, type StartWatch, watchStart } from "./run-in-folder.ts";
 import type { RunFile, RunToFolderOptions } from "./run-options.ts";
 
@@ -98,10 +98,16 @@ async function runLocked(
   const provenance = earlier === undefined ? currentProvenance : earlier.provenance;
   const resumed = earlier && resumedWith(earlier, currentProvenance);
   const shard = earlier === undefined ? options.shard : earlier.shard;
+  const user = userDigest(client);
+  // Where users differ, nobody computed the whole run.
+  const userSha256 = earlier === undefined || earlier.userSha256 === user ? user : undefined;
+  const reuse = earlier?.reuse;
   const head = {
     tool,
     service,
     startedAt,
+    ...(userSha256 !== undefined && { userSha256 }),
+    ...(reuse && { reuse }),
     ...(name !== undefined && { name }),
     ...(provenance && { provenance }),
     ...(resumed && resumed.length > 0 && { resumed }),
@@ -113,8 +119,12 @@ async function runLocked(
 }
 
 /** The run whose results may be copied. A resumed run has decided that at its start. */
-async function openSource({ reuseFrom, reproduces }: RunToFolderOptions, earlier: Manifest | undefined) {
+async function openSource({ reuseFrom, reproduces, cacheControl }: RunToFolderOptions, earlier: Manifest | undefined) {
   if (reuseFrom === undefined || earlier !== undefined) return undefined;
+  if (cacheControl !== undefined)
+    throw new UserError(
+      `The run is to copy results of ${reuseFrom.name ?? reuseFrom.folder}, and its cache setting, ${cacheControl}, says how old a result may be. Leave out one of the two: copied results have an age limit of their own.`,
+    );
   if (reproduces !== undefined)
     throw new UserError("A run that computes another again computes every unit: it cannot reuse results.");
   return openReuseSource(reuseFrom);

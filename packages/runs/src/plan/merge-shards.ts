@@ -7,7 +7,7 @@ import { hasEntries, makeFolders } from "../files/disk.ts";
 import { copyInside } from "../files/inside.ts";
 import { openJournal } from "../folder/journal/journal-file.ts";
 import { MANIFEST_NAME, MAX_RESUMED } from "../folder/manifest/format.ts";
-import type { Manifest, ManifestUnit, MissingShard } from "../folder/manifest/manifest.ts";
+import type { Manifest, ManifestReuse, ManifestUnit, MissingShard } from "../folder/manifest/manifest.ts";
 import { wholeStatus } from "../folder/manifest/manifest-build.ts";
 import { readManifest, writeManifest } from "../folder/manifest/manifest-file.ts";
 import { commentaryFileOf, storedEntries, tableFilesOf } from "../folder/results/read-stored.ts";
@@ -229,7 +229,8 @@ function findMissingShards(manifests: readonly Manifest[]): readonly MissingShar
  */
 function commonHead(manifests: readonly [Manifest, ...Manifest[]], isPartial: boolean): Omit<Manifest, "files"> {
   const [first] = manifests;
-  const { version, tool, service, name, provenance } = first;
+  const { version, tool, service, name, provenance, userSha256 } = first;
+  const reuse = commonReuse(manifests);
   const [startedAt = ""] = manifests.map((manifest) => manifest.startedAt).sort();
   const ends = manifests.map(({ finishedAt }) => finishedAt).filter((end) => end !== undefined);
   const finishedAt = ends.sort().at(-1);
@@ -244,9 +245,32 @@ function commonHead(manifests: readonly [Manifest, ...Manifest[]], isPartial: bo
     startedAt,
     ...(finishedAt !== undefined && ends.length === manifests.length && { finishedAt }),
     status: wholeStatus([...manifests.map(({ status }) => status), ...(isPartial ? (["unknown"] as const) : [])]),
+    ...(userSha256 !== undefined && isCommon((manifest) => manifest.userSha256) && { userSha256 }),
     ...(name !== undefined && isCommon((manifest) => manifest.name) && { name }),
     ...(provenance && isOfOneCommit && { provenance }),
     ...(resumed.length > 0 && { resumed }),
+    ...(reuse && { reuse }),
+  };
+}
+
+/** What several runs copied of one earlier run together; `undefined` where they did not all copy of the same. */
+function commonReuse(manifests: readonly Manifest[]): ManifestReuse | undefined {
+  const reuses = manifests.flatMap(({ reuse }) => reuse ?? []);
+  const [first] = reuses;
+  if (first === undefined || reuses.length < manifests.length || reuses.some(({ run }) => run !== first.run))
+    return undefined;
+  const byReason = Map.groupBy(
+    reuses.flatMap(({ computed }) => computed),
+    ({ reason }) => reason,
+  );
+  const computed = [...byReason].map(([reason, parts]) => ({
+    reason,
+    units: parts.reduce((sum, { units }) => sum + units, 0),
+  }));
+  return {
+    run: first.run,
+    copied: reuses.reduce((sum, { copied }) => sum + copied, 0),
+    computed: computed.sort((before, after) => after.units - before.units),
   };
 }
 

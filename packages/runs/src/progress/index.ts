@@ -4,6 +4,7 @@ export { code, firstFitting, partialTable, prose, rowsWithin, table, tableRow } 
 export {
   createRunEstimate,
   describeRemaining,
+  describeReuse,
   errorText,
   estimateEnd,
   formatBytes,

@@ -1,5 +1,6 @@
 import type { RunEvent, ServiceErrorItem } from "@analytics-engines/core";
 import { count, shorten } from "@analytics-engines/core/basics";
+import type { ManifestReuse } from "../folder/manifest/manifest.ts";
 
 /** The longest text of the service that is repeated in a line, characters. */
 const MAX_TEXT = 300;
@@ -30,6 +31,8 @@ export function describeEvent(event: RunEvent, seconds?: number): string | undef
       const end = problem?.code === "still-running" ? "still running" : status;
       return `${event.key}: ${end}${time}${problem === undefined ? "" : `: ${shorten(problem.message, MAX_TEXT)}`}`;
     }
+    case "reuse":
+      return describeReuse(event);
     case "not-reused":
       return `${event.key}: unit ${event.unitId}: not reused, so it is computed: ${shorten(event.reason, MAX_TEXT)}`;
     case "unreachable": {
@@ -39,6 +42,14 @@ export function describeEvent(event: RunEvent, seconds?: number): string | undef
     case "waiting":
       return `Waiting ${formatSeconds(event.seconds)}: ${event.reason === "budget" ? "the service's budget of requests is used up" : "the service asks to wait"}`;
   }
+}
+
+/** What a run copied of an earlier one, and why it computed the rest, in one line, which can hold untrusted text. */
+export function describeReuse({ run, copied, computed }: ManifestReuse): string {
+  const total = computed.reduce((sum, { units }) => sum + units, copied);
+  const reasons = computed.map(({ reason, units }) => `${units} ${reason}`);
+  const more = reasons.length === 0 ? "" : ` Computed: ${shorten(reasons.join(", "), MAX_TEXT)}.`;
+  return `${copied} of ${count(total, "unit")} copied from ${shorten(run, MAX_TEXT)}.${more}`;
 }
 
 function describeUnit({

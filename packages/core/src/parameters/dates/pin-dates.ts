@@ -93,12 +93,12 @@ function moves(text: string): boolean {
 }
 
 /** Dates that are listed one by one have no first and no last day to set. */
-function isList(dates: JsonObject): boolean {
+export function isList(dates: JsonObject): boolean {
   return property(dates, "source") === "DateList";
 }
 
 /** Converts a day from the form that the result has to `YYYYMMDD`. */
-function toDay(text: string | undefined): string | undefined {
+export function toDay(text: string | undefined): string | undefined {
   const date = readDate(text ?? "");
   return "day" in date && date.day !== undefined ? String(date.day).padStart(8, "0") : undefined;
 }

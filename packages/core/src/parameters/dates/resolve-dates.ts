@@ -1,9 +1,9 @@
 import type { FamilyId } from "../../families/families.ts";
-import { documentFields } from "../../families/fields.ts";
-import { items, type JsonObject, property, toPointer } from "../../json/value.ts";
-import { forEachField, payloads } from "../fields.ts";
-import { calendarOf, formatDay, resolveDate } from "./days.ts";
-import { type MovingDate, pinDates, type ResolvedDates } from "./pin-dates.ts";
+import { documentFields, type FieldPath } from "../../families/fields.ts";
+import { isObject, items, type JsonObject, property, toPointer } from "../../json/value.ts";
+import { forEachField, payloads, type ValueAtPath } from "../fields.ts";
+import { calendarOf, formatDay, readDate, resolveDate } from "./days.ts";
+import { isList, type MovingDate, type ResolvedDates, toDay } from "./pin-dates.ts";
 
 /** A relative date of a request, with the day that it means today. */
 export interface ResolvedDate extends MovingDate {
@@ -132,42 +132,84 @@ function isText(value: unknown): value is string {
   return typeof value === "string" && value !== "";
 }
 
+/** What an earlier run knows of the days of a unit. */
+export interface EarlierDays {
+  /** When that run began: its relative dates are counted from then. */
+  readonly startedAt: Date;
+  /** The days that its result names. */
+  readonly dates?: ResolvedDates | undefined;
+}
+
+/** Why a unit may be computed for other days than an earlier result. */
+export type DayDifference = "other-days" | "decided-by-service";
+
 /**
- * The units that would be computed today for the days of an earlier result. A unit is left out where one of its days is not known: the earlier
- * result does not name it, the service did not convert it today, or the request leaves it to the service (a first day that is left out is
- * known where the result is of one day). Units of a family without dates are all in.
+ * The units that would be computed today for other days than an earlier result, or for days that are not certain.
+ *
+ * An absolute date is the same day. A relative date is the same day where it means today the day that the earlier result names. Where that
+ * names none, the date must mean the same day by the rules of relative dates, counted from then and from now. A day that the request leaves to
+ * the service is not certain; a first day that is left out is, where the result is of one day.
  * @param request a family's request in the model's spelling, without errors
- * @param recorded the days that the earlier result of a unit names
+ * @param earlier what the earlier run knows of a unit
  * @param resolved the relative dates of the request, with the days that they mean today
- * @returns ids; `result` in a family without units
+ * @returns by id (`result` in a family without units); a unit that is left out has the same days
  */
-export function unitsOfSameDays(
+export function differingDays(
   family: FamilyId,
   request: JsonObject,
-  recorded: (unit: string) => ResolvedDates | undefined,
+  earlier: (unit: string) => EarlierDays,
   resolved: readonly ResolvedDate[],
-): ReadonlySet<string> {
-  const { dates, spans } = documentFields[family];
-  const units = payloads(family, request).map((payload) => ({ id: String(payload.path[1] ?? "result"), payload }));
-  if (dates.length + spans.length === 0) return new Set(units.map(({ id }) => id));
-  // The rule knows no holidays, so its days are not certain.
-  const days = new Map(resolved.filter(({ by }) => by === "service").map(({ pointer, day }) => [pointer, day]));
-  const { pinnedDates, remainingDates } = pinDates(family, request, recorded);
-  const differing = new Set(remainingDates.map(({ unit }) => unit));
-  const endNames = new Set(spans.map(([, , end]) => end));
-  for (const { unit, pointer, text, day } of pinnedDates) {
-    // Without a first day, the service computes one day, or a period that begins where its component says.
-    const { start, end } = recorded(unit) ?? {};
-    const isOneDay = text === "" && !endNames.has(pointer.slice(pointer.lastIndexOf("/") + 1)) && start === end;
-    if (!isOneDay && days.get(pointer) !== day) differing.add(unit);
+): ReadonlyMap<string, DayDifference> {
+  const { dates, decidedDates, spans } = documentFields[family];
+  const today = new Map(resolved.map((date) => [date.pointer, date]));
+  const differences = new Map<string, DayDifference>();
+  for (const payload of payloads(family, request)) {
+    const unit = String(payload.path[1] ?? "result");
+    const { startedAt, dates: recorded } = earlier(unit);
+    const rules = { today: startedAt, calendar: calendarOf(calendarIn(payload.value)) };
+    const compare = (text: string, pointer: string, recordedDay?: string): DayDifference | undefined => {
+      const { form } = readDate(text.trim());
+      if (form !== "relative" && form !== "unknown") return undefined;
+      const now = today.get(pointer);
+      if (form === "unknown" || now === undefined) return "decided-by-service";
+      const byRule = formatDay(resolveDate(text.trim(), rules) ?? 0);
+      // The rule knows no holidays, so where the result names a day, the rule must agree with it, unless the service itself has converted the date.
+      const isRuleRight = recordedDay === undefined || now.by === "service" || byRule === recordedDay;
+      return isRuleRight && now.day === (recordedDay ?? byRule) ? undefined : "other-days";
+    };
+    const note = (difference: DayDifference | undefined) => {
+      if (difference !== undefined) differences.set(unit, difference);
+    };
+    const visitDate = (text: unknown, path: readonly (string | number)[]) => {
+      if (typeof text === "string" && text.trim() !== "") note(compare(text, toPointer(path)));
+    };
+    for (const way of dates) forEachField([payload], way, visitDate);
+    for (const way of decidedDates) if (!hasText(payload, way)) note("decided-by-service");
+    for (const [object, startName, endName] of spans) {
+      const isNamed = object.length === 1 && object[0] === "dates";
+      let isThere = false;
+      forEachField([payload], object, (span, path) => {
+        isThere = true;
+        if (!isObject(span) || isList(span)) return;
+        const [start = "", end = ""] = [property(span, startName), property(span, endName)];
+        if (typeof end !== "string" || typeof start !== "string" || end.trim() === "")
+          return note("decided-by-service");
+        const days = isNamed ? { start: toDay(recorded?.start), end: toDay(recorded?.end) } : {};
+        note(compare(end, toPointer([...path, endName]), days.end));
+        if (start.trim() !== "") note(compare(start, toPointer([...path, startName]), days.start));
+        // Without a first day, the service computes one day, or a period that begins where its component says.
+        else if (days.start === undefined || days.start !== days.end) note("decided-by-service");
+      });
+      if (isNamed && !isThere) note("decided-by-service");
+    }
   }
-  const hasSpans = ({ payload }: (typeof units)[number]) => {
-    let count = 0;
-    for (const [object] of spans) forEachField([payload], object, () => count++);
-    return spans.length === 0 || count > 0;
-  };
-  const same = units.filter(
-    (unit) => !differing.has(unit.id) && recorded(unit.id)?.end !== undefined && hasSpans(unit),
-  );
-  return new Set(same.map(({ id }) => id));
+  return differences;
+}
+
+function hasText(payload: ValueAtPath, way: FieldPath): boolean {
+  let isThere = false;
+  forEachField([payload], way, (text) => {
+    isThere = typeof text === "string" && text.trim() !== "";
+  });
+  return isThere;
 }

@@ -4,6 +4,8 @@ import { TOKEN_MARGIN_SECONDS, TOKEN_RETRY_SECONDS } from "../policy.ts";
 
 /** The credentials of a connection. An implementation keeps its secrets in a place from which nothing prints them. */
 export interface Auth {
+  /** Who sends the requests, as the service names them. Absent where only the service knows, as with a token. */
+  readonly user?: string | undefined;
   /** The value of the `Authorization` header, now. */
   authorization(signal?: AbortSignal): Promise<string>;
   /**
@@ -24,7 +26,7 @@ export function basicAuth(username: string, password: string): Auth {
     throw new TypeError("user name and password must not contain control characters");
   const bytes = new TextEncoder().encode(`${username}:${password}`);
   const header = `Basic ${toBase64(bytes)}`;
-  return { authorization: async () => header };
+  return { user: username, authorization: async () => header };
 }
 
 /**

@@ -33,9 +33,10 @@ export function oauthCredentials(config: unknown, options: OAuthOptions = {}): A
   const userAgent = userAgentOf(options.userAgent);
   const { clock = systemClock, fetch = (request) => globalThis.fetch(request) } = options;
   let fetchToken: (() => Promise<Token>) | undefined;
-  return createTokenCache(clock, async () => {
+  const tokens = createTokenCache(clock, async () => {
     // Loaded for the first token, not with the client.
     fetchToken ??= (await import("./oauth-token.ts")).createTokenSource(oauthConfig, clock, fetch, userAgent);
     return fetchToken();
   });
+  return { ...tokens, user: oauthConfig.clientId };
 }

@@ -35,6 +35,8 @@ export type { ClientOptions } from "./connection.ts";
 export interface Client extends Operations {
   /** The address of the service, without a slash at its end. */
   readonly baseUrl: string;
+  /** Who sends the requests: the user name, or the id of the OAuth client. `undefined` where only the service knows, as with a token. */
+  readonly user: string | undefined;
   /** Removes the credentials of the connection from a text. */
   redact(text: string): string;
   /** Spreads the requests of this connection, and estimates the cost of one more. */
@@ -68,6 +70,7 @@ export function createServiceClient(options: ClientOptions): Client {
   const call = new Caller(connection);
   return {
     baseUrl: connection.base,
+    user: connection.auth.user,
     redact: connection.secrets.redact,
     pacer: connection.pacer,
     telemetry: connection.telemetry,

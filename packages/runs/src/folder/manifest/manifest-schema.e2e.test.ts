@@ -53,6 +53,8 @@ const full = {
   version: 1,
   tool: "analytics-engines/0.1.0",
   service: "https://api.example",
+  userSha256: hex("7"),
+  reuse: { run: "earlier", copied: 1, computed: [{ reason: "of new or changed parameters", units: 2 }] },
   startedAt: "2026-01-01T00:00:00.000Z",
   finishedAt: "2026-01-01T00:01:00.000Z",
   status: "failure",

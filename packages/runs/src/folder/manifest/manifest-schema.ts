@@ -102,6 +102,23 @@ const reproduction = object({
   ),
 });
 
+const reuse = object({
+  run: required(text, "The folder of the earlier run, as the user named it."),
+  copied: required(count, "How many units were copied."),
+  computed: required(
+    list(
+      required(
+        object({
+          reason: required(text, "Why they were computed, in words: `12 units with …`, `12 units …`."),
+          units: required(count, "How many units were computed for that reason."),
+        }),
+        "The units that were computed for one reason.",
+      ),
+    ),
+    "Why each other unit was computed, the most frequent reason first.",
+  ),
+});
+
 const row = object({
   sweep: required(text, "The sweep, as it was given, with `/`."),
   row: required(text, "The row's id."),
@@ -187,6 +204,10 @@ export const manifestSchema = object({
   ),
   tool: required(text, "Name and version of the tool that ran, such as `analytics-engines/0.1.0`."),
   service: required(text, "Origin of the service, without credentials."),
+  userSha256: optional(
+    digest,
+    "SHA-256, hex, of `user ` and the user name, or the id of the OAuth client, whose requests computed the run. Absent where a token does not name its user, and where several users resumed the run.",
+  ),
   startedAt: required(time, "When the run began, ISO 8601, UTC. A resumed run keeps it."),
   finishedAt: optional(
     time,
@@ -207,6 +228,10 @@ export const manifestSchema = object({
   reproduces: optional(
     reproduction,
     "Present if the run computes an earlier run again, for the days that its relative dates resolved to: the earlier run, and whether the results are the same.",
+  ),
+  reuse: optional(
+    reuse,
+    "Present if the run was to copy results of an earlier run: what it copied, and why it computed the rest.",
   ),
   files: required(
     list(required(fileSchema, "One parameter file, which is one job on the service.")),

@@ -28,6 +28,9 @@ export type MissingShard = NonNullable<Manifest["missing"]>[number];
 /** A parameter file of a plan, with the number of the shard that computes it. */
 export type PlannedFile = ManifestShard["files"][number];
 
+/** What a run copied of an earlier one, and why it computed the rest. */
+export type ManifestReuse = NonNullable<Manifest["reuse"]>;
+
 /** The run that is computed again, and how the results compare. */
 export type ManifestReproduction = NonNullable<Manifest["reproduces"]>;
 

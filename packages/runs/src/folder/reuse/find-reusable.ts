@@ -1,6 +1,7 @@
 import { join } from "node:path";
+import type { Client } from "@analytics-engines/core";
 import { canonicalUnit, isObject, property } from "@analytics-engines/core/basics";
-import type { DateSource } from "@analytics-engines/core/parameters";
+import type { DateSource, DayDifference } from "@analytics-engines/core/parameters";
 import { sha256 } from "../../files/open-file.ts";
 import { MANIFEST_NAME } from "../manifest/format.ts";
 import type { Manifest, ManifestFile, ManifestUnit } from "../manifest/manifest.ts";
@@ -15,39 +16,75 @@ export interface Candidate {
   readonly startedAt: string;
 }
 
-/** What the units of a new run are compared with. */
-export interface ReuseLimits {
-  /** Origin of the service of the new run. */
+/** The run that may copy results. */
+export interface NewRun {
+  /** Origin of its service. */
   readonly service: string;
+  /** Who computes it: see `userDigest`. */
+  readonly userSha256: string | undefined;
   /** Milliseconds since 1970. */
   readonly now: number;
 }
 
+/** The units of a file that may be copied, and why each other unit is computed. */
+export interface Candidates {
+  readonly candidates: readonly Candidate[];
+  /** How many units are computed, by the reason in words. */
+  readonly computed: ReadonlyMap<string, number>;
+}
+
 /**
- * Prepares to find the units whose family, id, parameters, connection and age agree with a successful unit of an earlier run. Their days are
- * not compared yet. A unit may come from a file of another name: a unit of a sweep can move to another job.
+ * Prepares to find the units whose family, id and parameters agree with a successful unit of an earlier run of the same user at the same
+ * service. Their days are not compared yet. A unit may come from a file of another name: a unit of a sweep can move to another job.
  * @returns finds the candidates among the units of a file
  */
-export function createCandidateFinder(source: ReuseSource, limits: ReuseLimits) {
+export function createCandidateFinder(source: ReuseSource, run: NewRun) {
   const { manifest } = source;
-  const earlierUnits = new Map<string, Omit<Candidate, "id">>();
-  if (manifest.service === limits.service && manifest.reproduces === undefined) {
+  const refusal = whyNothing(manifest, run);
+  const earlierUnits = new Map<string, Omit<Candidate, "id"> | string>();
+  if (refusal === undefined) {
     for (const file of manifest.files) {
       for (const unit of file.units) {
         const digest = unit.parametersSha256 ?? (unit.id === "result" ? file.parametersSha256 : undefined);
         const startedAt = unit.reused?.startedAt ?? manifest.startedAt;
-        if (digest === undefined || !isWhole(unit) || !isFresh(startedAt, source.maxAgeSeconds, limits.now)) continue;
-        earlierUnits.set(keyOf(file, unit.id, digest), { earlier: unit, startedAt });
+        if (digest === undefined) continue;
+        const key = keyOf(file, unit.id, digest);
+        if (typeof (earlierUnits.get(key) ?? "") !== "string") continue;
+        const isOld = !isFresh(startedAt, source.maxAgeSeconds, run.now);
+        const reason = !isWhole(unit) ? "without a whole result there" : isOld ? "older than the age limit" : undefined;
+        earlierUnits.set(key, reason ?? { earlier: unit, startedAt });
       }
     }
   }
-  return (file: RunFile, unitIds: readonly string[]): Candidate[] =>
-    unitIds.flatMap((id) => {
+  return (file: RunFile, unitIds: readonly string[]): Candidates => {
+    const candidates: Candidate[] = [];
+    const computed = new Map<string, number>();
+    for (const id of unitIds) {
       const parameters = canonicalUnit(file.request, id);
       const digest = parameters === undefined ? file.parametersSha256 : sha256(parameters);
-      const match = earlierUnits.get(keyOf(file, id, digest));
-      return match === undefined ? [] : [{ id, ...match }];
-    });
+      const match = refusal ?? earlierUnits.get(keyOf(file, id, digest)) ?? "of new or changed parameters";
+      if (typeof match === "string") computed.set(match, (computed.get(match) ?? 0) + 1);
+      else candidates.push({ id, ...match });
+    }
+    return { candidates, computed };
+  };
+}
+
+/** Why no unit of an earlier run can be copied; `undefined` where some may. */
+function whyNothing(earlier: Manifest, { service, userSha256 }: NewRun): string | undefined {
+  if (earlier.service !== service) return "computed by another service";
+  if (earlier.reproduces !== undefined) return "of a run that computed another again";
+  if (userSha256 === undefined) return "of a user that the token does not name";
+  if (earlier.userSha256 === undefined) return "computed by a user that the earlier run does not name";
+  return earlier.userSha256 === userSha256 ? undefined : "computed by another user";
+}
+
+/**
+ * The digest of who computes a run, for its manifest; `undefined` where only the service knows. Of another user, an account of the same name is
+ * another account.
+ */
+export function userDigest({ user }: Pick<Client, "user">): string | undefined {
+  return user === undefined ? undefined : sha256(`user ${user}`);
 }
 
 /** Whether a unit has a result that is proved to be whole. */
@@ -56,10 +93,10 @@ function isWhole({ status, file, bytes, sha256, end }: ManifestUnit): boolean {
   return status === "success" && isStored && end === undefined;
 }
 
-/** A time in the future is that of a wrong clock, and proves nothing. */
-function isFresh(startedAt: Manifest["startedAt"], maxAgeSeconds: number, now: number): boolean {
+/** A time in the future is that of a wrong clock, and proves no age. */
+function isFresh(startedAt: Manifest["startedAt"], maxAgeSeconds: number | undefined, now: number): boolean {
   const ageMs = now - Date.parse(startedAt);
-  return ageMs >= 0 && ageMs <= maxAgeSeconds * 1000;
+  return maxAgeSeconds === undefined || (ageMs >= 0 && ageMs <= maxAgeSeconds * 1000);
 }
 
 function keyOf({ family }: Pick<ManifestFile, "family">, unitId: string, digest: string): string {
@@ -74,24 +111,38 @@ interface DaysContext {
   readonly signal?: AbortSignal | undefined;
 }
 
+const differences: Readonly<Record<DayDifference, string>> = {
+  "other-days": "with dates that mean other days now",
+  "decided-by-service": "with days that the service decides",
+};
+
 /** The candidates whose days are the same as in the earlier run. The service is asked only for the dates of candidates. */
 export async function withSameDays(
   { family, request }: RunFile,
-  candidates: readonly Candidate[],
+  { candidates, computed }: Candidates,
   { client, now, signal }: DaysContext,
-): Promise<readonly Candidate[]> {
-  if (candidates.length === 0 || !isObject(request)) return [];
-  const earlier = new Map(candidates.map((candidate) => [candidate.id, candidate.earlier]));
+): Promise<Candidates> {
+  if (candidates.length === 0 || !isObject(request)) return { candidates: [], computed };
+  const byId = new Map(candidates.map((candidate) => [candidate.id, candidate]));
   const data = property(request, "data");
   const hasUnits = isObject(data) && candidates.every(({ id }) => Object.hasOwn(data, id));
   const compared = hasUnits
     ? { ...request, data: Object.fromEntries(candidates.map(({ id }) => [id, data[id]])) }
     : request;
   // Most runs reuse nothing.
-  const { resolveDates, unitsOfSameDays } = await import("../late-parameters.ts");
+  const { resolveDates, differingDays } = await import("../late-parameters.ts");
   const resolved = await resolveDates(family, compared, { today: new Date(now), source: client, signal });
-  const same = unitsOfSameDays(family, compared, (unit) => earlier.get(unit)?.dates, resolved);
-  return candidates.filter(({ id }) => same.has(id));
+  const earlierDays = (unit: string) => {
+    const { startedAt, earlier } = byId.get(unit) ?? {};
+    return { startedAt: new Date(startedAt ?? now), dates: earlier?.dates };
+  };
+  const differing = differingDays(family, compared, earlierDays, resolved);
+  const reasons = new Map(computed);
+  for (const difference of differing.values()) {
+    const reason = differences[difference];
+    reasons.set(reason, (reasons.get(reason) ?? 0) + 1);
+  }
+  return { candidates: candidates.filter(({ id }) => !differing.has(id)), computed: reasons };
 }
 
 /** Converts the same dates once, since many units of a run differ in nothing that decides about their days. */
@@ -117,16 +168,15 @@ export interface ReuseSource {
   readonly manifest: Manifest;
   /** SHA-256 of the manifest, hex. */
   readonly manifestSha256: string;
-  readonly maxAgeSeconds: number;
+  /** The longest time since the run that computed a result began, seconds; `undefined` for no limit. */
+  readonly maxAgeSeconds: number | undefined;
 }
-
-/** A day: what was computed in the last nightly run counts. */
-const MAX_AGE_SECONDS = 24 * 60 * 60;
 
 /** Reads the manifest of an earlier run. @throws UserError for a folder without a run, or whose manifest is damaged */
 export async function openReuseSource(options: ReuseOptions): Promise<ReuseSource> {
-  const { folder, name = folder, maxAgeSeconds = MAX_AGE_SECONDS } = options;
-  if (!(maxAgeSeconds > 0)) throw new RangeError("The age limit of reused results must be more than 0 seconds.");
+  const { folder, name = folder, maxAgeSeconds } = options;
+  if (maxAgeSeconds !== undefined && !(maxAgeSeconds > 0))
+    throw new RangeError("The age limit of reused results must be more than 0 seconds.");
   const { manifest, manifestSha256 } = await readDigestedManifest(join(folder, MANIFEST_NAME), {
     isNamedByUser: true,
     explain: () => `The run to reuse, ${name}, has no manifest.json that can be read. Name the folder of a run.`,

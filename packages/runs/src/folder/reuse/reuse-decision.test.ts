@@ -10,6 +10,7 @@ import { createCandidateFinder, withSameDays } from "./find-reusable.ts";
 const BEGUN = Date.parse("2026-11-24T22:00:00Z");
 const HOUR = 3_600_000;
 const SERVICE = "https://api.vendor.example";
+const USER = sha256("user DEMO-1");
 
 /** A unit of the earlier run, and how the new one differs from it. */
 const unitOf = fc.record({
@@ -38,8 +39,12 @@ const changes: Readonly<Record<UnitCase["change"], object>> = {
   date: { dates: { startdate: "20260930", enddate: "20261030" } },
 };
 
-/** The day that the service makes of a relative date. */
+/** The day that the service makes of a relative date. Its month ends later than the rule says. */
 const dayOf = (text: string) => (/^\d{8}$/.test(text) ? text : text === "0" ? "20261124" : "20261030");
+
+/** The day of a relative date by the rule, some hours after Tuesday, 24 November 2026, 22:00 UTC. */
+const ruleOf = (text: string, hours: number) =>
+  text === "-1M" ? "20260930" : text === "0" ? (hours < 2 ? "20261124" : "20261125") : text;
 
 function fileOf(path: string, data: object): RunFile {
   const request = { data };
@@ -68,26 +73,28 @@ function earlierRun(units: readonly UnitCase[], startedAt: string) {
     requestKeys: [],
     units: outcomes,
   };
-  const head = { tool: "analytics-engines/0.1.0", service: SERVICE, startedAt };
+  const head = { tool: "analytics-engines/0.1.0", service: SERVICE, userSha256: USER, startedAt };
   return buildManifest(head, [file], new Map([[file.path, { ...outcome, status: "failure" as const }]]), false);
 }
 
 it("reuses a unit where nothing changed, and computes every other", async () => {
   const run = fc.record({
     units: fc.array(unitOf, { minLength: 1, maxLength: 6 }),
-    isOtherService: fc.boolean(),
+    hasLimit: fc.boolean(),
+    service: fc.constantFrom(SERVICE, SERVICE, "https://other.vendor.example"),
+    userSha256: fc.constantFrom(USER, USER, sha256("user DEMO-2"), undefined),
     ageHours: fc.constantFrom(-1, 0, 5, 24, 25),
     path: fc.constantFrom("a.pa.json", "renamed.pa.json"),
   });
   await fc.assert(
-    fc.asyncProperty(run, async ({ units, isOtherService, ageHours, path }) => {
+    fc.asyncProperty(run, async ({ units, hasLimit, service, userSha256, ageHours, path }) => {
       const startedAt = new Date(BEGUN).toISOString();
       const source = {
-        ...{ folder: "earlier", name: "earlier", manifestSha256: "0".repeat(64), maxAgeSeconds: 24 * 3600 },
+        ...{ folder: "earlier", name: "earlier", manifestSha256: "0".repeat(64) },
+        maxAgeSeconds: hasLimit ? 24 * 3600 : undefined,
         manifest: earlierRun(units, startedAt),
       };
       const now = BEGUN + ageHours * HOUR;
-      const service = isOtherService ? "https://other.vendor.example" : SERVICE;
       const kept = units.map((unit, index) => ({ unit, index })).filter(({ unit }) => unit.change !== "removed");
       const data = kept.map(({ unit, index }) => [`u${index}`, parametersOf(index, unit, changes[unit.change])]);
       const file = fileOf(path, Object.fromEntries(data));
@@ -98,22 +105,32 @@ it("reuses a unit where nothing changed, and computes every other", async () => 
         return { data: { data: { startdate: moved(startdate), enddate: moved(enddate) } } };
       };
       const client = { pa: { dates: { convert } }, vault: { dates: { convert } } };
-      const candidates = createCandidateFinder(source, { service, now })(
+      const candidates = createCandidateFinder(source, { service, userSha256, now })(
         file,
         kept.map(({ index }) => `u${index}`),
       );
       const reused = await withSameDays(file, candidates, { client, now });
 
-      const isReusable = ({ text, change, earlier, isConverted, hasStart, isPeriod }: UnitCase) => {
-        const isRelative = !/^\d{8}$/.test(text);
-        const isSame = change === "none" || (change === "moved day" && !isRelative);
-        // The service chose where the period begins.
-        const isLeftOpen = !hasStart && isPeriod;
-        return isSame && !isLeftOpen && earlier === "success" && (!isRelative || isConverted);
+      const isSameDay = ({ text, change, earlier, isConverted }: UnitCase) => {
+        if (/^\d{8}$/.test(text)) return true;
+        const then = ruleOf(text, 0);
+        const now = isConverted ? (change === "moved day" ? "20261127" : dayOf(text)) : ruleOf(text, ageHours);
+        if (earlier === "no days") return now === then;
+        return now === dayOf(text) && (isConverted || then === now);
       };
-      const mayReuse = !isOtherService && ageHours >= 0 && ageHours <= 24;
+      const isReusable = (unit: UnitCase) => {
+        const { change, earlier, hasStart, isPeriod } = unit;
+        // The service chose where the period begins.
+        const isLeftOpen = !hasStart && (isPeriod || earlier === "no days");
+        const isStored = earlier === "success" || earlier === "no days";
+        return (change === "none" || change === "moved day") && !isLeftOpen && isStored && isSameDay(unit);
+      };
+      const isYoung = !hasLimit || (ageHours >= 0 && ageHours <= 24);
+      const mayReuse = service === SERVICE && userSha256 === USER && isYoung;
       const expected = kept.filter(({ unit }) => mayReuse && isReusable(unit)).map(({ index }) => `u${index}`);
-      expect(reused.map(({ id }) => id)).toEqual(expected);
+      expect(reused.candidates.map(({ id }) => id)).toEqual(expected);
+      const computedCount = [...reused.computed.values()].reduce((sum, count) => sum + count, 0);
+      expect(computedCount).toBe(kept.length - expected.length);
     }),
     { numRuns: sampleSize(2000) },
   );

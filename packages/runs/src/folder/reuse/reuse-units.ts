@@ -16,6 +16,7 @@ import {
   type UnitOutcome,
 } from "@analytics-engines/core";
 import { isObject, messageOf, property } from "@analytics-engines/core/basics";
+import type { ManifestReuse } from "../manifest/manifest.ts";
 import { filesOf } from "../results/check-stored.ts";
 import { openStored, type StoredEntry } from "../results/read-stored.ts";
 import { contentTypeOf } from "../results/run-store.ts";
@@ -24,21 +25,29 @@ import {
   type Candidate,
   cachedDates,
   createCandidateFinder,
-  type ReuseLimits,
+  type NewRun,
   type ReuseSource,
   withSameDays,
 } from "./find-reusable.ts";
 
-/** The number of files that are compared and copied at once. */
-const AT_ONCE = 4;
+/** The number of files that are compared at once. */
+const FILES_AT_ONCE = 4;
+/** The number of results of one file that are copied at once: the disk syncs them together. */
+const COPIES_AT_ONCE = 8;
 
 /** What a run uses to reuse results. */
-interface ReuseContext extends ReuseLimits {
+interface ReuseContext extends NewRun {
   readonly client: Client;
   readonly journal: Journal;
   readonly store: ResultStore;
   readonly signal?: AbortSignal | undefined;
   readonly onEvent: (event: RunEvent) => void;
+}
+
+/** The units that were copied, and what the manifest says about the rest. */
+export interface Reuse {
+  readonly reused: ReusedUnits;
+  readonly summary: ManifestReuse;
 }
 
 /**
@@ -49,58 +58,86 @@ export async function reuseUnits(
   files: readonly RunFile[],
   source: ReuseSource,
   context: ReuseContext,
-): Promise<ReusedUnits> {
+): Promise<Reuse> {
   const findCandidates = createCandidateFinder(source, context);
   const daysContext = { ...context, client: cachedDates(context.client) };
   const at = new Date(context.now).toISOString();
   const record = (key: string, units: readonly UnitOutcome[]) =>
     context.journal.append({ type: "reused", key, at, units });
   const reused = new Map<string, readonly UnitOutcome[]>();
-  const queue = files.values();
+  const computed = new Map<string, number>();
+  let copied = 0;
   let begin: Promise<void> | undefined;
-  const work = async () => {
-    for (const file of queue) {
-      if (context.signal?.aborted === true) return;
-      const { unitsOf } = familyApi(context.client, file.family);
-      const candidates = await withSameDays(file, findCandidates(file, unitsOf(file.request)), daysContext);
-      if (candidates.length === 0) continue;
-      // The folder has a journal before it has results: so it is a run, and can be resumed.
-      begin ??= record(file.path, []);
-      await begin;
-      const units = await copyUnits(file, candidates, source, context);
-      if (units.length === 0) continue;
-      await record(file.path, units);
-      reused.set(file.path, units);
-    }
+  const reuseFile = async (file: RunFile) => {
+    const { unitsOf } = familyApi(context.client, file.family);
+    const { candidates, computed: reasons } = await withSameDays(
+      file,
+      findCandidates(file, unitsOf(file.request)),
+      daysContext,
+    );
+    for (const [reason, units] of reasons) computed.set(reason, (computed.get(reason) ?? 0) + units);
+    if (candidates.length === 0) return;
+    // The folder has a journal before it has results: so it is a run, and can be resumed.
+    begin ??= record(file.path, []);
+    await begin;
+    const units = await copyUnits(file, candidates, source, context);
+    copied += units.length;
+    const failed = candidates.length - units.length;
+    if (failed > 0) computed.set(UNREADABLE, (computed.get(UNREADABLE) ?? 0) + failed);
+    if (units.length === 0) return;
+    await record(file.path, units);
+    reused.set(file.path, units);
   };
-  await Promise.all(Array.from({ length: AT_ONCE }, work)).catch((error: unknown) => {
+  await inParallel(FILES_AT_ONCE, files, context.signal, reuseFile).catch((error: unknown) => {
     // The run itself says that it was stopped, and leaves the other units to a later one.
     if (context.signal?.aborted === true) return;
     if (error instanceof StorageError) throw error;
     const reason = messageOf(error).replace(/\.?$/, ".");
     throw new StorageError(`Results of ${source.name} could not be copied: ${reason}`, { cause: error });
   });
-  return reused;
+  const reasons = [...computed].map(([reason, units]) => ({ reason, units }));
+  const summary = { run: source.name, copied, computed: reasons.sort((first, second) => second.units - first.units) };
+  context.onEvent({ type: "reuse", ...summary });
+  return { reused, summary };
+}
+
+const UNREADABLE = "whose result there is missing or was altered";
+
+/** Does the work of each item, of some at once, in order, until the signal is aborted. */
+async function inParallel<T>(
+  atOnce: number,
+  items: Iterable<T>,
+  signal: AbortSignal | undefined,
+  work: (item: T) => Promise<void>,
+): Promise<void> {
+  const queue = items[Symbol.iterator]();
+  const worker = async () => {
+    for (let next = queue.next(); next.done !== true; next = queue.next()) {
+      if (signal?.aborted === true) return;
+      await work(next.value);
+    }
+  };
+  await Promise.all(Array.from({ length: atOnce }, worker));
 }
 
 async function copyUnits(
   { path: key, family, request }: RunFile,
   candidates: readonly Candidate[],
   source: ReuseSource,
-  { store, onEvent }: ReuseContext,
+  { store, onEvent, signal }: ReuseContext,
 ): Promise<readonly UnitOutcome[]> {
   const expects = expectedResult(family, request);
-  const units: UnitOutcome[] = [];
-  for (const candidate of candidates) {
+  const units = new Map<string, UnitOutcome>();
+  await inParallel(COPIES_AT_ONCE, candidates, signal, async (candidate) => {
     await store.ready?.();
     const copied = await copyUnit(source, candidate, { key, store, expects });
     if ("reason" in copied) onEvent({ type: "not-reused", key, unitId: candidate.id, reason: copied.reason });
     else {
-      units.push(copied);
+      units.set(candidate.id, copied);
       onEvent({ type: "unit-finished", key, unit: copied });
     }
-  }
-  return units;
+  });
+  return candidates.flatMap(({ id }) => units.get(id) ?? []);
 }
 
 /** Where the copy of a unit goes. */

@@ -1,30 +1,38 @@
 import { copyFile, readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
+import type { RunEvent } from "@analytics-engines/core";
 import { sleep } from "@analytics-engines/core/basics";
 import { readParameterFile } from "@analytics-engines/core/parameters";
 import { describe, expect, it } from "vitest";
 import { createWorld, ORIGIN, type World } from "../../../../core/test/support/world.ts";
 import { temporaryFolder } from "../../../test/support/folders.ts";
 import { sha256 } from "../../files/open-file.ts";
+import { describeEvent } from "../../progress/run-progress.ts";
 import { checkRun } from "../../verify/check-run.ts";
 import type { Manifest } from "../manifest/manifest.ts";
 import { readManifest, writeManifest } from "../manifest/manifest-file.ts";
 import type { RunFile, RunToFolderOptions } from "../run-options.ts";
 import { runToFolder } from "../run-to-folder.ts";
 
-const example = readFile(new URL("../../../../../docs/examples/weights.pa.json", import.meta.url), "utf8");
+const exampleOf = (name: string) => readFile(new URL(`../../../../../docs/examples/${name}`, import.meta.url), "utf8");
 
 type Changes = Readonly<Record<string, object>>;
 
-/** A file of `pa` units for one day, and how each differs from the example. */
-async function fileOf(path: string, units: Changes, dates: object = { enddate: "20240131" }): Promise<RunFile> {
-  const { request } = readParameterFile(await example, { family: "pa" });
+/** A file of units for one day, and how each differs from the example. */
+async function fileOf(
+  path: string,
+  units: Changes,
+  dates: object = { startdate: "20240131", enddate: "20240131" },
+  example: "weights.pa.json" | "style.spar.json" = "weights.pa.json",
+): Promise<RunFile> {
+  const family = example === "weights.pa.json" ? "pa" : "spar";
+  const { request } = readParameterFile(await exampleOf(example), { family });
   const unit = Object.values(Object(request).data)[0];
   const data = Object.fromEntries(
     Object.entries(units).map(([id, change]) => [id, structuredClone({ ...Object(unit), dates, ...change })]),
   );
   const digest = sha256(JSON.stringify(data));
-  return { path, family: "pa", request: { data }, sha256: digest, parametersSha256: digest };
+  return { path, family, request: { data }, sha256: digest, parametersSha256: digest };
 }
 
 const plain = { a: {}, b: { currencyisocode: "EUR" }, c: { currencyisocode: "GBP" } };
@@ -58,6 +66,8 @@ describe("a run that reuses another", () => {
     const manifest = await runIn(world, folder, [file], { reuseFrom });
     expect(manifest.status).toBe("success");
     expect(reusedIds(manifest)).toEqual(["a", "c"]);
+    const computed = [{ reason: "of new or changed parameters", units: 1 }];
+    expect(manifest.reuse).toEqual({ run: "earlier", copied: 2, computed });
     expect(unitsOfJobs(world)).toEqual([3, 1]);
     const before = new Map(first.files[0]?.units.map((unit) => [unit.id, unit]));
     const reused = {
@@ -94,19 +104,100 @@ describe("a run that reuses another", () => {
     expect(reusedIds(await runIn(world, folder, [file], { reuseFrom }))).toEqual(["a", "b", "c"]);
     expect(requests().filter((name) => name === "pa.dates.convert")).toHaveLength(1);
     await world.clock.run(() => sleep(world.clock, 40 * 24 * 3600 * 1000));
-    const later = { ...reuseFrom, maxAgeSeconds: 60 * 24 * 3600 };
-    expect(reusedIds(await runIn(world, `${folder}-later`, [file], { reuseFrom: later }))).toEqual([]);
+    const later = await runIn(world, `${folder}-later`, [file], { reuseFrom });
+    expect(reusedIds(later)).toEqual([]);
+    expect(later.reuse?.computed).toEqual([{ reason: "with dates that mean other days now", units: 3 }]);
     expect(unitsOfJobs(world)).toEqual([3, 3]);
   });
 
-  it.each<[string, Partial<RunToFolderOptions>]>([
-    ["of another service", { service: "https://other.vendor.example" }],
-    ["that is too old", { reuseFrom: { folder: "", maxAgeSeconds: 1 } }],
-  ])("computes all after a run %s", async (_title, options) => {
+  it("copies a result of any age, as a nightly run does that begins a day and some seconds later", async () => {
+    const { world, folder, reuseFrom } = await afterRun();
+    await world.clock.run(() => sleep(world.clock, 400 * 24 * 3600 * 1000));
+    const manifest = await runIn(world, folder, [await fileOf("book.pa.json", plain)], { reuseFrom });
+    expect(manifest.reuse).toEqual({ run: "earlier", copied: 3, computed: [] });
+  });
+
+  it("of a family whose dates the service does not convert copies absolute dates, and relative ones while they mean the same day", async () => {
+    const world = createWorld();
+    const parent = await temporaryFolder();
+    const spar = (dates: object) => fileOf("style.spar.json", { a: {} }, dates, "style.spar.json");
+    const absolute = await spar({ startdate: "20230131", enddate: "20240131", frequency: "Monthly" });
+    const monthly = {
+      ...(await spar({ startdate: "-12M", enddate: "0M", frequency: "Monthly" })),
+      path: "monthly.spar.json",
+    };
+    const daily = {
+      ...(await spar({ startdate: "-12M", enddate: "0", frequency: "Monthly" })),
+      path: "daily.spar.json",
+    };
+    const files = [absolute, monthly, daily];
+    await runIn(world, join(parent, "0"), files);
+    const copied: (readonly string[])[] = [];
+    for (const [night, days] of [0.1, 1, 30].entries()) {
+      await world.clock.run(() => sleep(world.clock, days * 24 * 3600 * 1000));
+      const reuseFrom = { folder: join(parent, "0") };
+      const { files: entries } = await runIn(world, join(parent, `${night + 1}`), files, { reuseFrom });
+      copied.push(entries.filter(({ units: [unit] }) => unit?.reused !== undefined).map(({ path }) => path));
+    }
+    expect(copied).toEqual([
+      [absolute, monthly, daily].map(({ path }) => path),
+      [absolute, monthly].map(({ path }) => path),
+      [absolute.path],
+    ]);
+  });
+
+  it.each<[string, string, (world: World) => Partial<RunToFolderOptions>]>([
+    ["of another service", "computed by another service", () => ({ service: "https://other.vendor.example" })],
+    [
+      "that is older than the limit",
+      "older than the age limit",
+      () => ({ reuseFrom: { folder: "", maxAgeSeconds: 1 } }),
+    ],
+    ["of another user", "computed by another user", (world) => ({ client: { ...world.client, user: "OTHER-2" } })],
+    [
+      "where only the service knows the user",
+      "of a user that the token does not name",
+      (world) => ({ client: { ...world.client, user: undefined } }),
+    ],
+  ])("computes all after a run %s, and says so", async (_title, reason, optionsIn) => {
     const { world, folder, reuseFrom } = await afterRun({ a: {} });
+    const options = optionsIn(world);
     const merged = { ...options, reuseFrom: { ...reuseFrom, ...options.reuseFrom, folder: reuseFrom.folder } };
-    expect(reusedIds(await runIn(world, folder, [await fileOf("book.pa.json", { a: {} })], merged))).toEqual([]);
+    const events: RunEvent[] = [];
+    const manifest = await runIn(world, folder, [await fileOf("book.pa.json", { a: {} })], {
+      ...merged,
+      onEvent: (event) => event.type === "reuse" && events.push(event),
+    });
+    expect(reusedIds(manifest)).toEqual([]);
     expect(unitsOfJobs(world)).toEqual([1, 1]);
+    const reuse = { run: merged.reuseFrom.name, copied: 0, computed: [{ reason, units: 1 }] };
+    expect(manifest.reuse).toEqual(reuse);
+    expect(events).toEqual([{ type: "reuse", ...reuse }]);
+    expect(events.map((event) => describeEvent(event))).toEqual([
+      `0 of 1 unit copied from ${merged.reuseFrom.name}. Computed: 1 ${reason}.`,
+    ]);
+  });
+
+  it("copies nothing of a run that two users resumed: no user computed all of it", async () => {
+    const { world, earlier, folder, reuseFrom } = await afterRun({ a: {} });
+    const file = await fileOf("book.pa.json", { a: {} });
+    const other = { client: { ...world.client, user: "OTHER-2" } };
+    expect((await runIn(world, earlier, [file], { resume: true, ...other })).userSha256).toBeUndefined();
+    for (const options of [{}, other]) {
+      const next = await runIn(world, `${folder}${Object.keys(options).length}`, [file], { reuseFrom, ...options });
+      expect(next.reuse?.computed).toEqual([
+        { reason: "computed by a user that the earlier run does not name", units: 1 },
+      ]);
+    }
+  });
+
+  it("refuses a cache setting beside it, and sends nothing", async () => {
+    const { world, folder, reuseFrom, requests } = await afterRun({ a: {} });
+    const file = await fileOf("book.pa.json", { a: {} });
+    await expect(runIn(world, folder, [file], { reuseFrom, cacheControl: "max-stale=0" })).rejects.toThrow(
+      "The run is to copy results of earlier, and its cache setting, max-stale=0, says how old a result may be. Leave out one of the two",
+    );
+    expect(requests()).toEqual([]);
   });
 
   it("names a result whose bytes were altered, and computes its unit", async () => {

@@ -57,11 +57,13 @@ export function beginRun(record: RunRecord): RunView {
 /** The run after an event. */
 export function advanceRun(run: RunView, event: RunEvent): RunView {
   if (event.type === "waiting" || event.type === "unreachable") return { ...run, hold: event };
+  // The ends of the jobs contain the copied results.
+  if (event.type === "reuse") return run;
   const { hold: _pastHold, ...rest } = run;
   return { ...rest, jobs: run.jobs.map((job) => (job.path === event.key ? advanceJob(job, event) : job)) };
 }
 
-function advanceJob(job: RunJobView, event: Exclude<RunEvent, Hold>): RunJobView {
+function advanceJob(job: RunJobView, event: Exclude<RunEvent, Hold | { type: "reuse" }>): RunJobView {
   switch (event.type) {
     case "job-created":
       return { ...started(job), jobId: event.jobId ?? job.jobId };
