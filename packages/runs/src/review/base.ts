@@ -94,10 +94,7 @@ export async function readCommittedRun(
     const byObject = Map.groupBy(files, ({ id }) => id);
     await readObjects(git, [...byObject.keys()], MAX_RESULT_BYTES, async (id, content) => {
       if (content === undefined) return;
-      for (const file of byObject.get(id) ?? []) {
-        await using created = await createInside(target, file.path.slice(root.length));
-        await created.writeFile(content);
-      }
+      for (const file of byObject.get(id) ?? []) await writeInside(target, file.path.slice(root.length), content);
     });
   };
   if (!listed.some((file) => file.path === `${root}manifest.json`)) return undefined;
@@ -106,6 +103,11 @@ export async function readCommittedRun(
   const manifest = await readManifest(target);
   await write(new Set(manifest.files.flatMap(({ units }) => units.flatMap(({ file }) => file ?? []))));
   return { folder: target, manifest, missing: [] };
+}
+
+async function writeInside(folder: string, name: string, content: Uint8Array): Promise<void> {
+  await using created = await createInside(folder, name);
+  await created.writeFile(content);
 }
 
 /** What a review judges by. It comes from the base, so that no change can loosen its own review. */
