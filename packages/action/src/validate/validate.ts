@@ -40,7 +40,7 @@ async function validate(step: StepWith<ValidateInputs>): Promise<number> {
   const checkedFiles = await checkFiles(workingDirectory, paths, {
     reading: inputs,
     maxBytes: MAX_FILE_BYTES,
-    hasChecks: true,
+    isOfAnyKind: true,
   });
   const checked = checkedFiles.map((file) => fixFile(file, fixedValues));
   const files = checked.map((file) => ({ ...file, problem: file.problem && `${file.path} ${file.problem}.` }));

@@ -89,7 +89,7 @@ export async function checkOrFix(
   fix = false,
 ): Promise<readonly CommandFile[]> {
   const check = async () =>
-    (await checkFiles(folder, [name], { reading, hasChecks: true, isTyped: true })).map(toCommandFile);
+    (await checkFiles(folder, [name], { reading, isOfAnyKind: true, isTyped: true })).map(toCommandFile);
   const before = await check();
   const results = fix ? before.map((file) => fixFile(folder, file)) : before;
   const fixedByPath = new Map(results.map((file) => [file.path, file.fixed]));

@@ -37,6 +37,12 @@ export function readChecks(text: string): ReadChecks {
     shape: shapeOfFile("checks"),
     applyRules(value, report, hasShape) {
       if (!hasShape || !isChecksFile(value)) return;
+      if (value.checks.length === 0)
+        report({
+          code: "unknown-value",
+          message: "The file has no check, so nothing would be checked: write one, or remove the file.",
+          path: ["checks"],
+        });
       for (const [at, check] of value.checks.entries()) checkOne(check, ["checks", at], report);
     },
   });

@@ -76,6 +76,25 @@ describe("the checks of a run", () => {
     expect(openFindings(report)[0]).toMatchObject({ file: "a.checks.json", line: 1, rule: "sum", value: "60" });
   });
 
+  it("fail where their glob of units matches none in the files that they name, unless they are optional", async () => {
+    const run = await runOf({ weights: [60], other: [60] });
+    const misspelt = { units: "wieghts*", rowCount: { min: 1 } };
+    const report = await checkResults(
+      run,
+      checksOf(
+        { ...misspelt, files: "book.*" },
+        { ...misspelt, files: "book.*", optional: true },
+        { ...misspelt, files: "elsewhere/**" },
+        misspelt,
+      ),
+      { now },
+    );
+    expect(report.findings.map(({ status }) => status)).toEqual(["failed", "skipped", "skipped", "skipped"]);
+    expect(report.findings[0]?.message).toBe(
+      "The glob `units` matches no unit of the files that `files` selects: they have weights, other.",
+    );
+  });
+
   it("compare with the earlier run", async () => {
     const [run, earlier] = [await runOf({ a: [60, 40], c: [1] }), await runOf({ a: [60, 30], b: [1] })];
     const checks = checksOf({ moved: { column: "Weight", atMost: 5 } });

@@ -3,6 +3,7 @@ import path from "node:path";
 import { type CheckOutcome, checkMatcher, checkTables, type UnitTables } from "@analytics-engines/core/files";
 import { type NamingRules, requireOwnOutput } from "../files/confine.ts";
 import { replaceFile } from "../files/disk.ts";
+import type { ManifestFile } from "../folder/manifest/manifest.ts";
 import { readStored } from "../folder/results/read-stored.ts";
 import { type ComparedFolder, matchRuns, openComparedFolder } from "../review/compare-runs.ts";
 import type { UnitOfRun } from "../review/unit-review.ts";
@@ -44,7 +45,7 @@ export async function openChecks(
   const patterns = checks.map((glob) => (glob.startsWith("!") ? `!${relative(glob.slice(1))}` : relative(glob)));
   if (junit !== undefined) requireOwnOutput(folder, junit);
   return {
-    files: patterns.length === 0 ? [] : findChecks(folder, patterns, rules),
+    files: findChecks(folder, patterns, rules),
     earlier: earlier === undefined ? undefined : await openComparedFolder(path.resolve(folder, earlier)),
     junit: junit === undefined ? undefined : path.resolve(folder, junit),
   };
@@ -137,8 +138,7 @@ export async function checkResults(
   for (const [check, ofUnits] of ofCheck) {
     const message = await describeEscape(check, { findings: ofUnits, match, change, cellsBefore });
     if (message !== undefined) add(check, { status: "failed", message, cells: 0 }, {});
-    else if (run !== undefined && ofUnits.length === 0)
-      add(check, { status: "skipped", message: "The check selects no unit of the run.", cells: 0 }, {});
+    else if (run !== undefined && ofUnits.length === 0) add(check, { ...noUnits(check, runFiles), cells: 0 }, {});
   }
   return {
     version: 1,
@@ -149,6 +149,20 @@ export async function checkResults(
     findings,
   };
 }
+
+/** What it means that a check selects no unit of a run. One that names a file of the run and none of its units has a mistake in its glob. */
+function noUnits({ check }: FiledCheck, files: readonly ManifestFile[]): Pick<CheckOutcome, "status" | "message"> {
+  const matchesFile = checkMatcher({ ...check, units: "*" });
+  const selectedFiles = check.files === undefined ? [] : files.filter(({ path }) => matchesFile(path, ""));
+  if (selectedFiles.length === 0 || check.optional === true)
+    return { status: "skipped", message: "The check selects no unit of the run." };
+  const ids = selectedFiles.flatMap(({ units }) => units.map(({ id }) => id));
+  const more = ids.length > MAX_NAMED ? ` and ${ids.length - MAX_NAMED} more` : "";
+  const message = `The glob \`units\` matches no unit of the files that \`files\` selects: they have ${ids.slice(0, MAX_NAMED).join(", ")}${more}.`;
+  return { status: "failed", message };
+}
+
+const MAX_NAMED = 5;
 
 /** Writes `checks.json` into a run folder, whole or not at all. */
 export function writeChecks(folder: string, report: ChecksReport): Promise<void> {

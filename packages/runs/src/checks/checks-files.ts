@@ -3,7 +3,7 @@ import { placeText } from "@analytics-engines/core/parameters";
 import { type NamingRules, rootOf } from "../files/confine.ts";
 import { findChecksFiles } from "../files/find-files.ts";
 import { textDigest } from "../files/open-file.ts";
-import { type CheckedFile, MAX_FILE_BYTES, readConfined } from "../files/parameter-files.ts";
+import { MAX_FILE_BYTES, readConfined } from "../files/parameter-files.ts";
 import { UserError } from "../user-error.ts";
 
 /** A checks file. */
@@ -17,37 +17,21 @@ export interface ChecksOfFile {
 
 /**
  * Finds and reads checks files.
- * @param patterns globs, relative to the folder; `!` excludes
- * @throws UserError where no file matches, or a file cannot be read or has errors
+ * @param patterns globs, relative to the folder; `!` excludes; by default all checks files of the folder
+ * @throws UserError where a pattern matches no file, or a file cannot be read or has errors
  */
 export function findChecks(
   folder: string,
-  patterns: readonly string[],
+  patterns: readonly string[] | undefined,
   rules: NamingRules = {},
 ): readonly ChecksOfFile[] {
-  const files = findChecksFiles(folder, patterns, rules);
-  if (files.length === 0)
-    throw new UserError(
-      `No checks file matches ${patterns.join(" ")} in ${folder}. Their names end in .checks.json, and so must the pattern.`,
-    );
   return parseChecks(
-    files.map((file) => {
+    findChecksFiles(folder, patterns, rules).map((file) => {
       const read = readConfined(folder, file, rootOf(folder, file, rules), MAX_FILE_BYTES);
       if ("problem" in read) throw new UserError(`${file} ${read.problem}.`);
       return { path: file, text: read.text };
     }),
   );
-}
-
-/** Reads and checks a checks file, as `checkFile` does a parameter file. Never throws for what the file is or holds. */
-export function checkChecksFile(
-  folder: string,
-  name: string,
-  { root, maxBytes }: { readonly root: string; readonly maxBytes?: number | undefined },
-): CheckedFile {
-  const read = readConfined(folder, name, root, maxBytes);
-  const file = { path: name, text: "", parameters: undefined, issues: [], problem: undefined };
-  return "problem" in read ? { ...file, ...read } : { ...file, ...read, issues: readChecks(read.text).issues };
 }
 
 /** Reads checks files whose texts are known. @throws UserError, with a line for each error and its place */

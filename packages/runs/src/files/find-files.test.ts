@@ -3,7 +3,7 @@ import os from "node:os";
 import path from "node:path";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { toRunFiles } from "../sweep/check-files.ts";
-import { findFiles, requireFiles } from "./find-files.ts";
+import { findChecksFiles, findFiles, requireFiles } from "./find-files.ts";
 import { checkFile, MAX_FILE_BYTES } from "./parameter-files.ts";
 
 let base: string;
@@ -42,6 +42,16 @@ describe("the files that patterns select", () => {
     rmSync(path.join(folder, "a"), { recursive: true });
     rmSync(path.join(folder, "b"), { recursive: true });
     expect(() => find()).toThrow(/^There are no parameter files in .*: their names end in \.FAMILY\.json/);
+  });
+
+  it("are none of those that a sweep names, unless they are named themselves", () => {
+    const sweep = JSON.stringify({ template: "weights.template.json", rows: "rows.json", id: "{id}", fill: {} });
+    write("a/book.pa.sweep.json", sweep);
+    for (const name of ["weights.template.json", "rows.json", "other.json"]) write(`a/${name}`);
+    expect(find("a/**/*.json")).toEqual(["a/book.pa.sweep.json", "a/one.pa.json", "a/other.json", "a/two.spar.json"]);
+    expect(find("a/*.json", "a/weights.template.json")).toContain("a/weights.template.json");
+    write("a/broken.pa.sweep.json", "{");
+    expect(find("a/*.json")).not.toContain("a/rows.json");
   });
 
   it("must include every file that is named, unless it is excluded", () => {
@@ -90,5 +100,31 @@ describe("the files that patterns select", () => {
     expect(problemsOf("a/huge.*")).toEqual([
       "a/huge.pa.json is larger than 16 MiB, too large for a parameter file: divide it.",
     ]);
+  });
+});
+
+describe("checks files", () => {
+  it("are all of the folder, or those that each pattern matches", () => {
+    for (const file of ["a/x.checks.json", "b/y.checks.json"]) write(file);
+    expect(findChecksFiles(folder)).toEqual(["a/x.checks.json", "b/y.checks.json"]);
+    expect(findChecksFiles(folder, ["**/*.checks.json", "!b/**"])).toEqual(["a/x.checks.json"]);
+    expect(findChecksFiles(folder, [])).toEqual([]);
+  });
+
+  it("are refused with each pattern that matches none", () => {
+    write("a/x.checks.json");
+    const none = (pattern: string) =>
+      `No checks file matches ${pattern} in ${folder}. Their names end in .checks.json, and so must the pattern.`;
+    for (const [patterns, empty] of [
+      [["a/*.checks.json", "misspelt/*.checks.json"], ["misspelt/*.checks.json"]],
+      [["a/*.json"], ["a/*.json"]],
+      [
+        ["c/*.checks.json", "d.checks.json"],
+        ["c/*.checks.json", "d.checks.json"],
+      ],
+      [["a/*.checks.json", "!a/**"], ["a/*.checks.json"]],
+    ] as const)
+      expect(() => findChecksFiles(folder, patterns)).toThrow(expect.objectContaining({ lines: empty.map(none) }));
+    expect(() => findChecksFiles(folder, ["!a/**"])).toThrow("The patterns of checks files only exclude some: !a/**.");
   });
 });

@@ -1,8 +1,11 @@
 import { type Dirent, existsSync, readdirSync, statSync } from "node:fs";
 import path from "node:path";
 import { familyIds } from "@analytics-engines/core/basics";
+import { listSweepFiles } from "@analytics-engines/core/files";
+import { familyOfSweep, pathMatcher } from "@analytics-engines/core/parameters";
 import { hasCode, systemReason, UserError } from "../user-error.ts";
 import { type NamingRules, outsideProblem, rootOf } from "./confine.ts";
+import { MAX_FILE_BYTES, readConfined } from "./parameter-files.ts";
 import {
   excludedFolders,
   isChecksFile,
@@ -38,16 +41,64 @@ export function findFiles(folder: string, selection: Selection, rules: NamingRul
     requireInside(folder, place, rules);
     addFiles(folder, place, isHiddenRead, all);
   }
-  return selectFiles([...all], selection);
+  const { files, unmatched } = selectFiles([...all], selection);
+  const sweeps = [...all].filter((file) => familyOfSweep(file) !== undefined);
+  const readText = (file: string) => {
+    const read = readConfined(folder, file, rootOf(folder, file, rules), MAX_FILE_BYTES);
+    return "text" in read ? read.text : undefined;
+  };
+  return { files: withoutSweepFiles(files, selection, sweeps, readText), unmatched };
 }
 
-/** The checks files of a folder. @param patterns globs; by default all of them */
+/**
+ * The files without those that a sweep names: its template and its rows are no parameter files, whatever pattern or folder leads to them. A file
+ * that is named itself stays.
+ * @param sweeps the paths of all sweeps
+ * @param readText the text of a sweep; `undefined` where it cannot be read
+ */
+export function withoutSweepFiles(
+  files: readonly string[],
+  { patterns = [], paths = [] }: Selection,
+  sweeps: readonly string[],
+  readText: (sweep: string) => string | undefined,
+): readonly string[] {
+  const named = new Set([...patterns, ...paths].map((name) => path.posix.normalize(name)));
+  const isOpen = files.some((file) => familyOfSweep(file) === undefined && !named.has(file));
+  if (!isOpen || sweeps.length === 0) return files;
+  const ofSweeps = new Set(sweeps.flatMap((sweep) => listSweepFiles(readText(sweep) ?? "", sweep)));
+  return files.filter((file) => named.has(file) || !ofSweeps.has(file));
+}
+
+/**
+ * The checks files of a folder.
+ * @param patterns globs, of which each must match a file; by default all checks files there are
+ * @throws UserError with each pattern that matches no checks file
+ */
 export function findChecksFiles(
   folder: string,
-  patterns: readonly string[] = ["**/*.checks.json"],
+  patterns?: readonly string[],
   rules: NamingRules = {},
 ): readonly string[] {
-  return findFiles(folder, { patterns }, rules).files.filter(isChecksFile);
+  if (patterns === undefined) return findFiles(folder, { patterns: ["**/*.checks.json"] }, rules).files;
+  if (patterns.length === 0) return [];
+  const { inclusions } = partitionPatterns(patterns);
+  if (inclusions.length === 0)
+    throw new UserError(
+      `The patterns of checks files only exclude some: ${patterns.join(" ")}. Name those that count, too.`,
+    );
+  const { files } = findFiles(folder, { patterns }, rules);
+  const checksFiles = files.filter(isChecksFile);
+  const empty = inclusions.filter((pattern) => {
+    const matches = pathMatcher(pattern);
+    return !checksFiles.some(matches);
+  });
+  if (empty.length === 0) return checksFiles;
+  throw new UserError(
+    empty.map(
+      (pattern) =>
+        `No checks file matches ${pattern} in ${folder}. Their names end in .checks.json, and so must the pattern.`,
+    ),
+  );
 }
 
 /** A folder elsewhere would show the names of its files. A file is refused by what reads it, with its name. */

@@ -10,7 +10,7 @@ import {
 import { requireFiles } from "../files/find-files.ts";
 import { sha256 } from "../files/open-file.ts";
 import { checkText, committedText, MAX_FILE_BYTES, objectsOf, resultIds } from "../files/parameter-files.ts";
-import { type Selection, selectFiles } from "../files/select-files.ts";
+import type { Selection } from "../files/select-files.ts";
 import {
   type CommittedFile,
   findBase,
@@ -24,7 +24,7 @@ import {
 import type { Git } from "../git/git.ts";
 import { findCommittedProject, type OpenProject, openProject } from "../project/open-project.ts";
 import { fixFile, joinSettings } from "../project/settings.ts";
-import { checkCommittedSweep } from "../sweep/check-files.ts";
+import { checkCommittedSweep, selectCommittedFiles } from "../sweep/check-files.ts";
 import { UserError } from "../user-error.ts";
 
 /** What is to be planned. The project file of the commit says what is not set. */
@@ -124,7 +124,7 @@ async function parameterFiles(
   { files: patterns, families }: ResolvedRequest,
 ): Promise<Candidates> {
   const tree = await readTree(git, commit);
-  const { files } = selectFiles([...tree.keys()], { patterns, families });
+  const files = await selectCommittedFiles(git, tree, { patterns, families });
   return { files: files.flatMap((file) => tree.get(file) ?? []), tree };
 }
 

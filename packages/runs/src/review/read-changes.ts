@@ -21,7 +21,7 @@ import {
   type TreeFile,
 } from "../git/commits.ts";
 import type { Git } from "../git/git.ts";
-import { checkCommittedSweep } from "../sweep/check-files.ts";
+import { checkCommittedSweep, selectCommittedFiles } from "../sweep/check-files.ts";
 import type { Commits } from "./base.ts";
 import { type ParameterReview, type ReadChange, referencesAdded } from "./parameter-review.ts";
 import type { UnitName } from "./unit-review.ts";
@@ -271,7 +271,7 @@ async function readUnits(
   isWanted: (path: string) => boolean,
 ): Promise<readonly CommittedUnit[]> {
   const tree = await readTree(git, commit);
-  const paths = new Set([...selectFiles([...tree.keys()], selection).files, ...families.keys()]);
+  const paths = new Set([...(await selectCommittedFiles(git, tree, selection)), ...families.keys()]);
   const files = [...paths].filter(isWanted).flatMap((path) => tree.get(path) ?? []);
   const contents = await readContents(git, objectsOf(files), MAX_FILE_BYTES);
   const units: CommittedUnit[] = [];

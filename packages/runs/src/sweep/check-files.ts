@@ -1,20 +1,35 @@
 import { existsSync, realpathSync } from "node:fs";
 import path from "node:path";
 import { canonicalText } from "@analytics-engines/core/basics";
-import { listSweepFiles, readSweep, type SweepFile, type SweepJob } from "@analytics-engines/core/files";
-import { familyOfSweep, type ParameterFile, type ReadOptions, sweepOfJob } from "@analytics-engines/core/parameters";
+import {
+  listSweepFiles,
+  readChecks,
+  readProject,
+  readSweep,
+  type SweepFile,
+  type SweepJob,
+} from "@analytics-engines/core/files";
+import {
+  familyOfSweep,
+  type ParameterFile,
+  PROJECT_FILE,
+  type ReadOptions,
+  sweepOfJob,
+} from "@analytics-engines/core/parameters";
 import { type NamingRules, projectRoot, rootOf } from "../files/confine.ts";
+import { withoutSweepFiles } from "../files/find-files.ts";
 import { sha256, textDigest } from "../files/open-file.ts";
 import {
   type CheckedFile,
   type CheckedSweep,
   checkFile,
+  checkText,
   committedText,
   MAX_FILE_BYTES,
   objectsOf,
   readConfined,
 } from "../files/parameter-files.ts";
-import { isChecksFile } from "../files/select-files.ts";
+import { isChecksFile, type Selection, selectFiles } from "../files/select-files.ts";
 import type { RunFile, SourceDigest } from "../folder/run-options.ts";
 import { readContents, type TreeFile } from "../git/commits.ts";
 import type { Git } from "../git/git.ts";
@@ -26,20 +41,20 @@ interface FileCheckOptions extends NamingRules {
   readonly maxBytes?: number;
   /** Whether the names are those of jobs, as a manifest or a plan has them: then a sweep gives only the jobs that are named. */
   readonly areJobs?: boolean;
-  /** Whether checks files may be among the names. */
-  readonly hasChecks?: boolean;
+  /** Whether checks files and the project file may be among the names. */
+  readonly isOfAnyKind?: boolean;
 }
 
 /**
- * Reads and checks parameter files, sweeps and, if they may be among the names, checks files. A sweep is followed by those of its files that have issues. Never throws for what a file is or
- * holds.
+ * Reads and checks parameter files, sweeps and, if they may be among the names, checks files and the project file. A sweep is followed by those
+ * of its files that have issues. Never throws for what a file is or holds.
  *
  * @param folder what the names are relative to; absolute
  */
 export async function checkFiles(
   folder: string,
   names: readonly string[],
-  { reading = {}, areJobs = false, hasChecks = false, maxBytes, isTyped, root }: FileCheckOptions = {},
+  { reading = {}, areJobs = false, isOfAnyKind = false, maxBytes, isTyped, root }: FileCheckOptions = {},
 ): Promise<CheckedFile[]> {
   const naming: NamingRules = { root: root ?? projectRoot(folder), isTyped };
   const jobs = new Set(names);
@@ -49,10 +64,11 @@ export async function checkFiles(
     const readingOf = typeof reading === "function" ? reading(name) : reading;
     const sweep = findSweep(folder, name);
     const rules = { root: rootOf(folder, name, naming), maxBytes };
-    if (hasChecks && isChecksFile(name)) {
-      const { checkChecksFile } = await import("../checks/checks-files.ts");
-      checked.push(checkChecksFile(folder, name, rules));
-    } else if (sweep === undefined) checked.push(checkFile(folder, name, readingOf, rules));
+    if (isOfAnyKind && (isChecksFile(name) || isProjectFile(name)))
+      checked.push(
+        ...(await checkAnyFile(name, readingOf, (file) => readConfined(folder, file, rules.root, maxBytes))),
+      );
+    else if (sweep === undefined) checked.push(checkFile(folder, name, readingOf, rules));
     else if (!sweeps.has(sweep)) {
       sweeps.add(sweep);
       const hasName = (job: string) => jobs.has(job) || (!areJobs && jobs.has(sweep));
@@ -60,6 +76,35 @@ export async function checkFiles(
     }
   }
   return checked;
+}
+
+/**
+ * Checks a file of a project, of any kind: its name says which. Every command and tool that checks a file decides so.
+ * @param read the text of the file, and of each file that a sweep names
+ * @returns the file; a sweep is followed by those of its files that have issues
+ */
+export async function checkAnyFile(
+  name: string,
+  reading: ReadOptions,
+  read: (file: string) => SweepFile,
+): Promise<CheckedFiles> {
+  const file = read(name);
+  if ("problem" in file) return [withoutText(name, file.problem)];
+  const { text } = file;
+  const checked = { path: name, text, parameters: undefined, problem: undefined };
+  if (isChecksFile(name)) return [{ ...checked, issues: readChecks(text).issues }];
+  if (isProjectFile(name)) return [{ ...checked, issues: readProject(text).issues }];
+  if (familyOfSweep(name) === undefined) return [checkText(name, text, reading)];
+  const files = new Map(listSweepFiles(text, name).map((inner) => [inner, read(inner)]));
+  return checkSweepTexts(name, text, files, reading);
+}
+
+function isProjectFile(name: string): boolean {
+  return path.posix.basename(name) === PROJECT_FILE;
+}
+
+function withoutText(name: string, problem: string): CheckedFile {
+  return { path: name, text: "", parameters: undefined, issues: [], problem };
 }
 
 /** The sweep that a name means: itself, or that of a job. */
@@ -94,7 +139,7 @@ export function checkSweep(
 ): CheckedFiles {
   const readFile = (file: string) => readConfined(folder, file, rules.root, rules.maxBytes);
   const read = readFile(name);
-  if ("problem" in read) return [{ path: name, text: "", parameters: undefined, issues: [], problem: read.problem }];
+  if ("problem" in read) return [withoutText(name, read.problem)];
   const files = new Map(listSweepFiles(read.text, name).map((file): [string, SweepFile] => [file, readFile(file)]));
   return checkSweepTexts(name, read.text, files, reading, hasName);
 }
@@ -141,6 +186,27 @@ export async function checkCommittedSweep(
   tree: ReadonlyMap<string, TreeFile>,
 ): Promise<CheckedFiles> {
   return checkSweepTexts(file, text, await readCommittedFiles(git, file, text, tree), reading);
+}
+
+/** The paths of the parameter files and sweeps of a commit that are meant, as `findFiles` finds those of a folder. */
+export async function selectCommittedFiles(
+  git: Git,
+  tree: ReadonlyMap<string, TreeFile>,
+  selection: Selection,
+): Promise<readonly string[]> {
+  const { files } = selectFiles([...tree.keys()], selection);
+  const sweeps = [...tree].filter(([file]) => familyOfSweep(file) !== undefined);
+  const contents = await readContents(git, objectsOf(sweeps.map(([, file]) => file)), MAX_FILE_BYTES);
+  const readText = (sweep: string) => {
+    const read = committedText(tree.get(sweep), contents);
+    return "text" in read ? read.text : undefined;
+  };
+  return withoutSweepFiles(
+    files,
+    selection,
+    sweeps.map(([file]) => file),
+    readText,
+  );
 }
 
 /** The digest that a run of a sweep of a commit records. Its rows are not checked. @param tree all files of the commit by path */

@@ -4,7 +4,7 @@ import * as z from "zod";
 import { checkResults } from "../checks/check-results.ts";
 import { findChecks } from "../checks/checks-files.ts";
 import { checksHeadline, openFindings } from "../checks/checks-report.ts";
-import { findChecksFiles } from "../files/find-files.ts";
+import { findFiles } from "../files/find-files.ts";
 import { compareFolders } from "../review/compare-runs.ts";
 import type { ReviewOutcome, UnitReview } from "../review/unit-review.ts";
 import { openPlace, openRun, runInput } from "./open-files.ts";
@@ -79,8 +79,6 @@ function outcomeFacts(outcome: ReviewOutcome): object {
   };
 }
 
-const everyChecksFile = ["**/*.checks.json"];
-
 export const runChecks = defineTool({
   name: "runChecks",
   title: "Check the numbers of a run",
@@ -101,11 +99,12 @@ export const runChecks = defineTool({
     const run = await openRun(world, name);
     const earlier = earlierName === undefined ? undefined : await openRun(world, earlierName);
     for (const pattern of checks ?? []) openPlace(world, pattern.replace(/^!/, ""));
-    const files = world.folders.flatMap((folder) => {
-      const patterns = checks ?? world.checks(folder) ?? everyChecksFile;
-      const rules = { root: folder };
-      return findChecksFiles(folder, patterns, rules).length === 0 ? [] : findChecks(folder, patterns, rules);
-    });
+    // A pattern can mean one of several open folders.
+    const isMeant = (folder: string) =>
+      checks === undefined || world.folders.length === 1 || findFiles(folder, { patterns: checks }).files.length > 0;
+    const files = world.folders
+      .filter(isMeant)
+      .flatMap((folder) => findChecks(folder, checks ?? world.checks(folder), { root: folder }));
     if (files.length === 0)
       throw new ToolInputError(
         "No checks file matches in the open folders. Their names end in .checks.json: name other globs in checks.",

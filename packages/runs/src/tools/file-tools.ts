@@ -7,9 +7,9 @@ import { defineTool, pageInput, quotedInput, ToolInputError } from "./tool.ts";
 
 export const validateFile = defineTool({
   name: "validateFile",
-  title: "Validate a parameter file",
+  title: "Validate a file",
   description:
-    "Checks a parameter file of the Analytics Engines service: its family, its units, and each issue with code, message, line, column and possible changes. Sends nothing. Use it after each change of such a file and before a run.",
+    "Checks a parameter file of the Analytics Engines service, a sweep, a checks file (NAME.checks.json) or the project file: its family, its units, and each issue with code, message, line, column and possible changes. Sends nothing. Use it after each change of such a file and before a run.",
   input: z.strictObject({
     ...pageInput,
     path: z.string().min(1).max(1000).describe("Path of the file, relative to an open folder."),
@@ -20,9 +20,13 @@ export const validateFile = defineTool({
       .describe("Text to check in place of the file's content, for a file that is not written yet."),
   }),
   async answer({ path, text }, world) {
-    const { path: name, parameters, issues } = readOpenFile(world, path, text);
-    const { errors, warnings, hints } = countIssues([{ issues }]);
-    const { family, template, familyBy, units = [] } = parameters ?? {};
+    const checked = await readOpenFile(world, path, text);
+    const [{ path: name, parameters, sweep }] = checked;
+    const { errors, warnings, hints } = countIssues(checked);
+    const { family, template, familyBy } = parameters ?? sweep?.jobs[0] ?? {};
+    const units = parameters?.units ?? sweep?.jobs.flatMap((job) => job.units) ?? [];
+    // The rows of a sweep can be in another file.
+    const issues = checked.flatMap((file) => file.issues.map((issue) => ({ file: file.path, ...issue })));
     return {
       facts: {
         path: name,
@@ -39,6 +43,7 @@ export const validateFile = defineTool({
       list: {
         name: "issues",
         items: issues.map((issue) => ({
+          ...(issue.file !== name && { file: issue.file }),
           severity: issue.severity,
           code: issue.code,
           message: issue.message,

@@ -1,10 +1,11 @@
 import { existsSync } from "node:fs";
 import path from "node:path";
 import * as z from "zod";
-import { type CheckedFile, checkFile, checkText, MAX_FILE_BYTES } from "../files/parameter-files.ts";
+import { type CheckedFile, MAX_FILE_BYTES, readConfined } from "../files/parameter-files.ts";
 import { isInside, linkOutOf, pathFrom } from "../files/paths.ts";
 import type { Manifest } from "../folder/manifest/manifest.ts";
 import { readManifest } from "../folder/manifest/manifest-file.ts";
+import { checkAnyFile } from "../sweep/check-files.ts";
 import { UserError } from "../user-error.ts";
 import { type KnownRun, quotedInput, ToolInputError, type ToolWorld } from "./tool.ts";
 
@@ -37,20 +38,25 @@ export function openPlace({ folders }: Pick<ToolWorld, "folders">, input: string
 }
 
 /**
- * Reads and checks a parameter file of an open folder.
+ * Reads and checks a file of an open folder, of any kind: a parameter file, a sweep, a checks file or the project file.
  * @param text what is checked in place of the content of the file
+ * @returns the file; a sweep is followed by those of its files that have issues
  * @throws ToolInputError for a file that cannot be read
  */
-export function readOpenFile(world: ToolWorld, input: string, text?: string): CheckedFile {
+export async function readOpenFile(
+  world: ToolWorld,
+  input: string,
+  text?: string,
+): Promise<readonly [CheckedFile, ...CheckedFile[]]> {
   const { folder, file, name } = openPlace(world, input);
-  const reading = world.reading(file);
-  const written = text ?? world.unsaved(file);
-  const checked =
-    written === undefined
-      ? checkFile(folder, name, reading, { root: folder, maxBytes: MAX_FILE_BYTES })
-      : checkText(name, written, reading);
-  if (checked.problem === undefined) return checked;
-  throw new ToolInputError(`${quotedInput(name)} ${checked.problem}. Name a parameter file of an open folder.`);
+  const read = (inner: string) => {
+    const written = (inner === name ? text : undefined) ?? world.unsaved(path.resolve(folder, inner));
+    return written === undefined ? readConfined(folder, inner, folder, MAX_FILE_BYTES) : { text: written };
+  };
+  const checked = await checkAnyFile(name, world.reading(file), read);
+  const [{ problem }] = checked;
+  if (problem === undefined) return checked;
+  throw new ToolInputError(`${quotedInput(name)} ${problem}. Name a file of an open folder.`);
 }
 
 /** The input that names a run, for `openRun`. */

@@ -93,6 +93,30 @@ describe("files", () => {
     expect(answer["issues"]).toMatchObject([{ code: "unknown-property", line: 1, changes: [expect.any(String)] }]);
   });
 
+  it("of every kind are what their name says: a sweep with its rows, a checks file, the project file", async () => {
+    const { use, write } = createToolWorld();
+    write(
+      "book.pa.sweep.json",
+      JSON.stringify({ template: weights, rows: "rows.csv", id: "{account}", fill: { "/accounts/0/id": "{account}" } }),
+    );
+    write("rows.csv", "account\nClient:/A.ACCT\nClient:/B.ACCT\n");
+    write("book.checks.json", JSON.stringify({ checks: [{ rowCount: { min: 1 } }] }));
+    write("analytics-engines.json", JSON.stringify({ sets: { nightly: {} } }));
+    const sweep = await use(tool("validateFile"), { path: "book.pa.sweep.json" });
+    expect(sweep).toMatchObject({ valid: true, family: "pa", units: ["Client:/A.ACCT", "Client:/B.ACCT"], issues: [] });
+    expect(await use(tool("validateFile"), { path: "book.checks.json" })).toMatchObject({ valid: true, issues: [] });
+    expect(await use(tool("validateFile"), { path: "analytics-engines.json" })).toMatchObject({ valid: true });
+    write("rows.csv", "acount\nClient:/A.ACCT\n");
+    expect(await use(tool("validateFile"), { path: "book.pa.sweep.json" })).toMatchObject({ valid: false });
+    const none = { path: "book.checks.json", text: '{ "checks": [] }' };
+    expect(await use(tool("validateFile"), none)).toMatchObject({
+      valid: false,
+      issues: [{ message: "The file has no check, so nothing would be checked: write one, or remove the file." }],
+    });
+    const misspelt = { path: "analytics-engines.json", text: '{ "set": {} }' };
+    expect(await use(tool("validateFile"), misspelt)).toMatchObject({ valid: false });
+  });
+
   it("can be checked before they are written, and with the changes of an open editor", async () => {
     const { use, writeUnits } = createToolWorld();
     const text = JSON.stringify({ data: { good: weights } });
