@@ -1,4 +1,5 @@
 #!/usr/bin/env node
+import packageJson from "../package.json" with { type: "json" };
 import { runCommandLine } from "./command.ts";
 import { exitCodeOfSignal } from "./terminal/output.ts";
 
@@ -7,4 +8,12 @@ process.on("SIGINT", (name) => {
   if (process.listenerCount(name) === 1) process.exit(exitCodeOfSignal(name));
 });
 
-await runCommandLine();
+// An older Node lacks functions that some commands import: it would end with a stack trace.
+const oldestNode = Number(packageJson.engines.node.replace(">=", ""));
+if (Number.parseInt(process.versions.node, 10) >= oldestNode) await runCommandLine();
+else {
+  process.stderr.write(
+    `analytics-engines needs Node ${oldestNode} or later, and this is Node ${process.versions.node}. Install a newer Node, or the executable, which needs none.\n`,
+  );
+  process.exitCode = 2;
+}

@@ -146,3 +146,16 @@ describe.each(acting)("$name", ({ name, command }) => {
     }
   });
 });
+
+test("a command of an older Node says which is needed, with the code of a wrong call", async () => {
+  const place = workplace();
+  const older = 'Object.defineProperty(process.versions, "node", { value: "20.20.2" })';
+  const env = { NODE_OPTIONS: `--import=data:text/javascript,${encodeURIComponent(older)}` };
+  for (const args of [["run"], ["doctor"], ["--help"]])
+    expect(await place.run(args, env)).toEqual({
+      code: 2,
+      stdout: "",
+      stderr:
+        "analytics-engines needs Node 22 or later, and this is Node 20.20.2. Install a newer Node, or the executable, which needs none.\n",
+    });
+});

@@ -1,6 +1,6 @@
 import { lookup } from "node:dns/promises";
 import { isIP } from "node:net";
-import { createSecureContext, getCACertificates, type PeerCertificate } from "node:tls";
+import tls, { createSecureContext, type PeerCertificate } from "node:tls";
 import { faultRemedy, INVALID_PROXY } from "@analytics-engines/core";
 import { messageOf } from "@analytics-engines/core/basics";
 import { type ProxySetting, readProxy } from "../network/fetch.ts";
@@ -141,8 +141,10 @@ async function describeFault(
   }
   const untrusted = `${issued} is not trusted (${fault})`;
   if (trustRemedy !== undefined) return fails(untrusted, trustRemedy);
-  if (typeof getCACertificates === "function") {
-    const system = createSecureContext({ ca: [...getCACertificates("default"), ...getCACertificates("system")] });
+  // Node has it since 22.15.
+  if (typeof tls.getCACertificates === "function") {
+    const ca = [...tls.getCACertificates("default"), ...tls.getCACertificates("system")];
+    const system = createSecureContext({ ca });
     if ((await read(system)).fault === undefined)
       return fails(untrusted, "The certificates of the system accept it: set the variable NODE_USE_SYSTEM_CA=1.");
   }

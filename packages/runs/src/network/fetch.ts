@@ -1,6 +1,6 @@
 import { X509Certificate } from "node:crypto";
 import { subscribe } from "node:diagnostics_channel";
-import { createSecureContext, getCACertificates, rootCertificates } from "node:tls";
+import tls, { createSecureContext, rootCertificates } from "node:tls";
 import { INVALID_PROXY, markNotSent, noteProxy } from "@analytics-engines/core";
 import { isLoopback, isObject, messageOf } from "@analytics-engines/core/basics";
 import { readNamedFile } from "../files/open-file.ts";
@@ -170,8 +170,8 @@ export function readTlsSettings(env: Environment, caFile?: string): TlsSettings 
 
 /** The authorities of Node: those that it trusts without settings of this project. */
 function defaultAuthorities(): readonly string[] {
-  // The first versions of Node 22 tell only their own bundle.
-  return typeof getCACertificates === "function" ? getCACertificates("default") : rootCertificates;
+  // Before 22.15, Node tells only its own bundle.
+  return typeof tls.getCACertificates === "function" ? tls.getCACertificates("default") : rootCertificates;
 }
 
 /** The PEM text in a variable, or in the file that it names. */
