@@ -14,7 +14,7 @@ export interface ReportCommandOptions {
   readonly json?: true;
 }
 
-/** Writes the page of a run folder. */
+/** Writes the page of a run folder. The exit code is 1 if a result is missing or was altered: the page does not show it. */
 export async function reportCommand(name: string, { earlier, output, json }: ReportCommandOptions): Promise<ExitCode> {
   requireOneOutput("--output", output, json);
   if (output !== undefined && output !== STANDARD && !/\.html?$/i.test(output))
@@ -22,13 +22,13 @@ export async function reportCommand(name: string, { earlier, output, json }: Rep
   const { folder } = await openComparedFolder(name);
   const earlierFolder = earlier === undefined ? undefined : (await openComparedFolder(earlier)).folder;
   const checks = await readChecksReport(folder);
-  const { file, bytes } = await writeOrPrint(output ?? path.join(folder, "report.html"), (out) =>
+  const { file, bytes, unproved } = await writeOrPrint(output ?? path.join(folder, "report.html"), (out) =>
     writeReport({ folder, checks, out, ...(earlierFolder !== undefined && { earlierFolder }) }),
   );
-  if (output === STANDARD) return 0;
-  if (json === true) process.stdout.write(`${printableJson({ version: 1, file, bytes })}\n`);
-  else process.stdout.write(`${printable(file)}: ${formatBytes(bytes)}\n`);
-  return 0;
+  for (const { unit, reason } of unproved) warn(`${unit}: ${reason}`);
+  if (json === true) process.stdout.write(`${printableJson({ version: 1, file, bytes, unproved })}\n`);
+  else if (output !== STANDARD) process.stdout.write(`${printable(file)}: ${formatBytes(bytes)}\n`);
+  return unproved.length === 0 ? 0 : 1;
 }
 
 /** Writes a page of results, which are stored already: a problem is only reported. @returns its absolute path; undefined without one */

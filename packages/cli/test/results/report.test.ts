@@ -43,6 +43,21 @@ test("run writes the tables as CSV and a report, and says where it is", async ()
   expect(await run(["verify", "analytics-run"])).toMatchObject({ code: 0 });
 });
 
+test("report names each result that is missing or was altered, on the page and with the code 1", async () => {
+  const { run, env, write, manifestIn, folder } = await reportPlace();
+  await run(["run"], env);
+  const [unit] = manifestIn("analytics-run").files[0].units;
+  write(`analytics-run/${unit.file}`, "{}");
+  const altered = `growth.quant.json#prices: ${unit.file} was changed after the run stored it: it has 2 bytes, and ${unit.bytes} were stored. It is not shown.`;
+  const ended = await run(["report", "analytics-run"]);
+  expect(ended).toMatchObject({ code: 1, stderr: expect.stringContaining(altered) });
+  rmSync(path.join(folder, "analytics-run", unit.file));
+  const missing = `The result is not in the run folder: ${unit.file}: the file is missing.`;
+  const json = await run(["report", "analytics-run", "--json"]);
+  expect(json.code).toBe(1);
+  expect(JSON.parse(json.stdout)).toMatchObject({ unproved: [{ unit: "growth.quant.json#prices", reason: missing }] });
+});
+
 test("run writes neither if the user says so, and none of them for a run without results", async () => {
   const { run, env, folder, manifestIn } = await reportPlace();
   const ended = await run(["run", "--no-csv", "--no-report", "--output", "bare"], env);

@@ -62,7 +62,7 @@ describe("a report", () => {
 
   it("has every byte of each JSON result, and none of them as markup", async () => {
     const { written, page, block, of } = await report([stored("one", result), unit("none"), stored("__proto__", "{}")]);
-    expect(written).toEqual({ file: path.join(folder, "report.html"), bytes: Buffer.byteLength(page) });
+    expect(written).toEqual({ file: path.join(folder, "report.html"), bytes: Buffer.byteLength(page), unproved: [] });
     expect(of("one")).toEqual({ kind: "result", block: "unit-0" });
     expect(block("unit-0").toString()).toBe(result);
     expect(of("none")).toBeUndefined();

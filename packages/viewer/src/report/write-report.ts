@@ -64,16 +64,18 @@ const MAX_TOTAL_BYTES = 256_000_000;
 /**
  * Writes a run folder as one page that opens from disk, without other files and without a network. It streams the results into the page,
  * compressed, so that memory does not grow with the run. The file appears only when it is complete.
+ * @returns the page; and the results that it does not show because they are missing or were altered, with the unit (`PATH#UNIT`) and the reason
  * @throws UserError if the manifest is missing or damaged
  */
-export async function writeReport(options: ReportOptions): Promise<{ file: string; bytes: number }> {
+export async function writeReport(options: ReportOptions): Promise<WrittenReport> {
   const { folder, earlierFolder, largestResult = MAX_RESULT_BYTES, largestTotal = MAX_TOTAL_BYTES } = options;
   const manifest = await readManifest(folder);
   const earlier = earlierFolder === undefined ? undefined : await readManifest(earlierFolder);
-  return writeViewerPage(options.out ?? path.join(folder, "report.html"), async (page) => {
+  const unproved: UnprovedResult[] = [];
+  const written = await writeViewerPage(options.out ?? path.join(folder, "report.html"), async (page) => {
     const budget: SizeBudget = { total: 0, largestResult, largestTotal };
     const embedAll = (from: string, of: Manifest, name: string) =>
-      embedRun(page, from, of, name, budget, options.leaveOut);
+      embedRun(page, from, of, name, { budget, leaveOut: options.leaveOut, unproved });
     const index: ReportIndex = {
       ...(await embedAll(folder, manifest, "unit")),
       ...(earlier && earlierFolder !== undefined && { earlier: await embedAll(earlierFolder, earlier, "earlier") }),
@@ -86,6 +88,22 @@ export async function writeReport(options: ReportOptions): Promise<{ file: strin
     await writeBlock(page, INDEX_ID, [JSON.stringify(index)]);
     if (options.history !== undefined) await writeBlock(page, HISTORY_ID, [JSON.stringify(options.history)]);
   });
+  return { ...written, unproved };
+}
+
+/** A result that is missing, or whose bytes are not those that the run stored. */
+export interface UnprovedResult {
+  /** `PATH#UNIT`. */
+  readonly unit: string;
+  /** A sentence. */
+  readonly reason: string;
+}
+
+/** A page that was written. */
+export interface WrittenReport {
+  readonly file: string;
+  readonly bytes: number;
+  readonly unproved: readonly UnprovedResult[];
 }
 
 /** The limits of a page, and the bytes of the results in it. */
@@ -95,14 +113,20 @@ interface SizeBudget {
   readonly largestTotal: number;
 }
 
+interface EmbeddingRules {
+  readonly leaveOut: ReportOptions["leaveOut"];
+  readonly budget: SizeBudget;
+  /** Gets the results that are missing or were altered. */
+  readonly unproved: UnprovedResult[];
+}
+
 /** Puts the results of a run into the page, in blocks `NAME-0` and so on. */
 async function embedRun(
   page: OpenPage,
   folder: string,
   manifest: Manifest,
   name: string,
-  budget: SizeBudget,
-  leaveOut: ReportOptions["leaveOut"],
+  { budget, leaveOut, unproved }: EmbeddingRules,
 ): Promise<EmbeddedRun> {
   const units: [string, Embedded][] = [];
   const commentaries: [string, EmbeddedText][] = [];
@@ -116,6 +140,8 @@ async function embedRun(
     const reason = leaveOut?.(key) ?? (await reasonToLeaveOut(folder, unit.file, unit, budget));
     const embedded = reason === undefined ? await embed(page, `${name}-${index}`, folder, unit) : unavailable(reason);
     if (embedded.kind !== "elsewhere") budget.total += unit.bytes ?? 0;
+    else if ("altered" in embedded || "reason" in (await findInside(folder, unit.file)))
+      unproved.push({ unit: key, reason: embedded.reason });
     units.push([key, embedded]);
     const summary = embedded.kind === "elsewhere" ? problemOf(embedded) : await readSummary(folder, unit);
     if (summary !== undefined) summaries.push([key, summary]);
