@@ -139,6 +139,11 @@ export const EARLY_READ_PAUSE_MS = 5 * SECOND_MS;
 // The whole run.
 /** Jobs in progress at the same time, unless an option says otherwise. */
 export const DEFAULT_CONCURRENCY = 10;
+/**
+ * Units of all running calculations of a user: a create beyond it is answered 429. An earlier version of the service said so; where this one
+ * takes fewer, its 429 is waited for.
+ */
+export const MAX_RUNNING_UNITS = 500;
 /** Only the first job runs for this long, or until the service answers: so refused credentials are tried once, and the answer says the rate limit. */
 export const FIRST_ANSWER_MS = 5 * SECOND_MS;
 /** A run that never got an answer ends after this long. */

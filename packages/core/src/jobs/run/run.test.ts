@@ -3,6 +3,47 @@ import { clientBefore, createWorld, manyPa, only, requests } from "../../../test
 import { StorageError } from "../errors.ts";
 import type { JobRequest } from "../types.ts";
 
+describe("the units in progress", () => {
+  const jobOf = (count: number, at: number) =>
+    requests.paUnits(
+      Array.from({ length: count }, (_, unit) => `job ${at} unit ${unit}`),
+      `job-${at}.pa.json`,
+    );
+
+  it.each<[string, readonly number[]]>([
+    ["three sweeps of 399", [399, 399, 399]],
+    ["a job of more than the service takes at once, between small ones", [2, 501, 3]],
+    ["many small ones beside a large one", [120, 90, 450, 60, 200, 10]],
+  ])("are never more than the service takes, so no create is refused: %s", async (_name, counts) => {
+    // Above the limit, the service takes a job that is alone.
+    const world = createWorld({ maxRunningUnits: Math.max(500, ...counts) });
+    const created: number[] = [];
+    let most = 0;
+    const outcomes = await world.run(counts.map(jobOf), {
+      onEvent(event) {
+        if (event.type === "job-created") created.push(counts[Number(/\d+/.exec(event.key)?.[0])] ?? 0);
+        if (event.type === "job-finished") created.splice(created.indexOf(event.outcome.units.length), 1);
+        const running = created.reduce((sum, count) => sum + count, 0);
+        if (created.length > 1) most = Math.max(most, running);
+      },
+    });
+    expect(outcomes.map(({ status }) => status)).toEqual(counts.map(() => "success"));
+    expect(world.traffic().filter((line) => line.endsWith(" 429"))).toEqual([]);
+    expect(most).toBeLessThanOrEqual(500);
+  });
+
+  it("do not keep a run from its end when it is stopped", async () => {
+    const world = createWorld();
+    const stop = new AbortController();
+    const outcomes = await world.run([399, 399, 399].map(jobOf), {
+      signal: stop.signal,
+      onEvent: (event) => event.type === "job-created" && stop.abort(new Error("enough")),
+    });
+    expect(outcomes.map(({ status }) => status)).toEqual(["canceled", "canceled", "canceled"]);
+    expect(world.simulator.jobs).toHaveLength(1);
+  });
+});
+
 describe("a job of each way to answer", () => {
   it.each([
     ["units", requests.pa(), ["weights"]],

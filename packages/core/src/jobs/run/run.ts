@@ -5,7 +5,8 @@ import { messageOf } from "../../text/errors.ts";
 import { createBreaker, createOutage, type Job, type JobSignals, openJob } from "../context.ts";
 import { RunTakenOverError, StorageError } from "../errors.ts";
 import { type JobHandle, replay, resumeFrom } from "../handle.ts";
-import { DEFAULT_CONCURRENCY, FIRST_ANSWER_MS, GRACE_MS, LAST_LOOK_MS } from "../policy.ts";
+import { DEFAULT_CONCURRENCY, FIRST_ANSWER_MS, GRACE_MS, LAST_LOOK_MS, MAX_RUNNING_UNITS } from "../policy.ts";
+import { familyApi } from "../protocol/by-family.ts";
 import type { JobOutcome, JobRequest, Journal, ResultStore, RunOptions } from "../types.ts";
 import { runJob } from "./run-job.ts";
 
@@ -95,10 +96,17 @@ export async function runJobs(requests: readonly JobRequest[], options: RunConte
   const queue = [...startedRequests, ...newRequests].values();
   let failure: unknown;
 
+  const runningUnits = createUnitLimit(MAX_RUNNING_UNITS, stop.signal);
+
   async function work(worker: number): Promise<void> {
     if (worker > 0) await firstAnswer.promise;
     for (const request of queue) {
-      const job = contextOf(request, resumeFrom(handles.get(request.key)).handle);
+      const { handle } = resumeFrom(handles.get(request.key));
+      const unitCount = familyApi(options.client, request.family).unitsOf(request.body).length;
+      // The units of a job that is on the service already are in progress. A run that leaves its jobs there cannot wait for their end.
+      const mayWait = handle === undefined && options.waitForJobs !== false;
+      await runningUnits.enter(unitCount, mayWait);
+      const job = contextOf(request, handle);
       handles.delete(request.key);
       const ended = runJob(job, request.body, options);
       working.set(request.key, { job, ended });
@@ -110,6 +118,8 @@ export async function runJobs(requests: readonly JobRequest[], options: RunConte
         stop.abort(error);
         firstAnswer.resolve();
         return;
+      } finally {
+        runningUnits.leave(unitCount);
       }
     }
   }
@@ -127,6 +137,35 @@ export async function runJobs(requests: readonly JobRequest[], options: RunConte
       [...working.values()].map(({ job }) => job),
     );
   return requests.flatMap(({ key }) => outcomes.get(key) ?? []);
+}
+
+/**
+ * Counts the units in progress, so that no create is refused because the service computes too many. Jobs enter in the order in which they
+ * come. A job of more units than the limit enters when no other is in progress.
+ * @param stop ends each wait: a job that enters then ends by itself
+ */
+function createUnitLimit(limit: number, stop: AbortSignal) {
+  let running = 0;
+  let turn: Promise<void> = Promise.resolve();
+  let freed = Promise.withResolvers<void>();
+  stop.addEventListener("abort", () => freed.resolve(), { once: true });
+  return {
+    /** @param mayWait whether the job can wait for the end of others; otherwise it is only counted */
+    async enter(units: number, mayWait: boolean): Promise<void> {
+      const before = turn;
+      const own = Promise.withResolvers<void>();
+      turn = own.promise;
+      await before;
+      while (mayWait && running > 0 && running + units > limit && !stop.aborted) await freed.promise;
+      running += units;
+      own.resolve();
+    },
+    leave(units: number): void {
+      running -= units;
+      freed.resolve();
+      freed = Promise.withResolvers<void>();
+    },
+  };
 }
 
 function check(
