@@ -116,7 +116,7 @@ export function normalizeOutput(output: string, folder: string, maxBlockLines = 
     .replaceAll(/127\.0\.0\.1:\d+/g, "127.0.0.1:PORT")
     .replaceAll(/\b\d+(?:\.\d+)? (ms|s|%)(?!\w)/g, "N $1")
     .replaceAll(/(\.html: )\d+ kB/g, "$1N kB")
-    .replaceAll(/\b\d{4}-\d\d-\d\d \d\d:\d\d UTC/g, "DAY TIME UTC")
+    .replaceAll(/\b\d{4}-\d\d-\d\d \d\d:\d\d(?::\d\d(?:\.\d+)?)? UTC/g, "DAY TIME UTC")
     .replaceAll(/T\d\d:\d\d:\d\d(?:\.\d+)?Z/g, "TTIMEZ")
     .replaceAll(/^(?:Date: .*|\d+ of \d+ jobs? done.*|checking .*)\n/gm, "")
     .replaceAll(/(?:^\S+\.json: .*\n)+/gm, (lines) => `${lines.trimEnd().split("\n").sort().join("\n")}\n`);

@@ -34,7 +34,8 @@ export async function addRunToHistory(
   store: string,
 ): Promise<HistoryOutcome> {
   try {
-    const addition = await addToHistory(inputs.runFolder, store, env["GITHUB_WORKSPACE"] || inputs.workingDirectory);
+    const root = env["GITHUB_WORKSPACE"] || inputs.workingDirectory;
+    const addition = await addToHistory(inputs.runFolder, store, { root });
     const changes = await listHistoryChanges(store);
     for (const { file, reason } of changes.problems.slice(0, MAX_ANNOTATIONS))
       log.annotate("warning", printable(`${file} was left out of the history: it ${reason}`));

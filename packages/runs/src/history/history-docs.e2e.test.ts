@@ -43,7 +43,7 @@ test("the recipe's statement makes one file of each month with the numbers of wh
     await duckdb.query(statement.replace("'compacted/", `'${compacted}/`), folder);
     for (const month of ["month=2026-10", "month=2026-11"])
       expect(await readdir(join(compacted, "numbers", month))).toHaveLength(1);
-    const query = `SELECT month, "row", value FROM 'compacted/numbers/*/*.parquet' ORDER BY ALL`;
+    const query = "SELECT month, row_name, number_value FROM 'compacted/numbers/*/*.parquet' ORDER BY ALL";
     expect(await duckdb.query(query, folder)).toEqual([
       ["2026-10", "Cash", 0],
       ["2026-10", "Total", 100],

@@ -23,6 +23,16 @@ beforeAll(async () => {
   await writeHistoryRun(join(shared, "first"), "2026-11-19T21:00:00Z", { growth: { numbers: { Total: 1, Cash: 2 } } });
   await writeHistoryRun(join(shared, "second"), "2026-11-20T21:00:00Z", { growth: { numbers: { Total: 3, Cash: 4 } } });
   await addToHistory(join(shared, "first"), join(shared, "store"));
+  // The second run before it was resumed.
+  const earlier = { finishedAt: "2026-11-20T21:00:10Z" };
+  await writeHistoryRun(
+    join(shared, "earlier"),
+    "2026-11-20T21:00:00Z",
+    { growth: { numbers: { Total: 5 } } },
+    earlier,
+  );
+  await addToHistory(join(shared, "first"), join(shared, "store-with-earlier"));
+  await addToHistory(join(shared, "earlier"), join(shared, "store-with-earlier"));
 });
 afterAll(() => rm(shared, { recursive: true }));
 
@@ -78,5 +88,24 @@ test("a writer that ends at any step adds a run or says that it did not, and the
     await addToHistory(join(shared, "second"), store);
     expect(await numbersOf(store)).toEqual(both);
     expect((await listHistoryChanges(store)).problems).toEqual([]);
+  }
+});
+
+test("a writer that ends at any step leaves a run in its earlier or its newer state, and the next one removes what is left", async () => {
+  const earlier = { Cash: [2], Total: [1, 5] };
+  const clean = await copyOf(join(shared, "store"));
+  await addToHistory(join(shared, "second"), clean);
+  const expectedFiles = (await readdir(clean, { recursive: true })).filter((name) => name.endsWith(".parquet")).sort();
+  for (const { at, mode } of await endings(join(shared, "store-with-earlier"))) {
+    const store = await copyOf(join(shared, "store-with-earlier"));
+    await endChild(store, at, mode);
+    const { problems } = await listHistoryChanges(store);
+    expect([earlier, both]).toContainEqual(await numbersOf(store));
+    expect(problems.filter(({ reason }) => !reason.endsWith("add the run again"))).toEqual([]);
+    await addToHistory(join(shared, "second"), store);
+    expect(await numbersOf(store)).toEqual(both);
+    expect((await listHistoryChanges(store)).problems).toEqual([]);
+    const files = (await readdir(store, { recursive: true })).filter((name) => name.endsWith(".parquet")).sort();
+    expect(files).toEqual(expectedFiles);
   }
 });

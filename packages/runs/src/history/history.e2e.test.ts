@@ -47,7 +47,9 @@ test("a run is a file of numbers and one of units in the folders of its month, a
   const numbers = { Total: 100, Energy: -2.5, Cash: 0.1 };
   for (const day of days) await add(day, { growth: { numbers }, income: {} }, "c".repeat(40));
   expect(await files()).toEqual([
-    expect.stringMatching(/^numbers.month=2026-10.20261030T210000000Z-[0-9a-f]{12}-[0-9a-f]{64}\.parquet$/),
+    expect.stringMatching(
+      /^numbers.month=2026-10.20261030T210000000Z-[0-9a-f]{12}-20261030210041000-00000000\d-0{17}-[0-9a-f]{8}-[0-9a-f]{64}\.parquet$/,
+    ),
     expect.stringMatching(/^numbers.month=2026-11.20261119T/),
     expect.stringMatching(/^numbers.month=2026-11.20261120T/),
     expect.stringMatching(/^units.month=2026-10.20261030T/),
@@ -55,8 +57,8 @@ test("a run is a file of numbers and one of units in the folders of its month, a
     expect.stringMatching(/^units.month=2026-11.20261120T/),
   ]);
   const rows = await duckdb.query(
-    `SELECT month, strftime(time, '%d %H'), "row", "column", value, strftime(start, '%Y%m%d'), commit[:7]
-      FROM 'history/numbers/*/*.parquet' WHERE time < '2026-11-01'`,
+    `SELECT month, strftime(started_at, '%d %H'), row_name, column_name, number_value, strftime(start_date, '%Y%m%d'), commit_id[:7]
+      FROM 'history/numbers/*/*.parquet' WHERE started_at < '2026-11-01'`,
     folder,
   );
   expect(rows).toEqual(
@@ -70,7 +72,7 @@ test("a run is a file of numbers and one of units in the folders of its month, a
       "ccccccc",
     ]),
   );
-  const totals = `SELECT DISTINCT "row", value FROM 'history/numbers/*/*.parquet' WHERE total`;
+  const totals = "SELECT DISTINCT row_name, number_value FROM 'history/numbers/*/*.parquet' WHERE is_total";
   expect(await duckdb.query(totals, folder)).toEqual([["Total", 100]]);
   expect(
     await duckdb.query(
@@ -316,13 +318,13 @@ test("torn and foreign files are named and left out, and adding the run again he
   await truncate(join(store, torn), length - 1);
   await copyFile(
     join(store, other),
-    join(store, other.replace("20261119", "20261118").replace(/.{9}(?=\.parquet)/, "000000000")),
+    join(store, other.replace("/20261119", "/20261118").replace(/.{9}(?=\.parquet)/, "000000000")),
   );
   await writeFile(join(store, "numbers/month=2026-11/notes.txt"), "");
   await writeFile(join(store, "units/month=2026-11/.tmp-1"), "");
   const { problems, series } = await readSeries(store, {});
-  expect(problems.map(({ file, reason }) => `${file.replace(/-[0-9a-f]{12}-\w+/, "")} ${reason}`).sort()).toEqual([
-    "numbers/month=2026-10/20261030T210000000Z.parquet has other bytes than were written",
+  expect(problems.map(({ file, reason }) => `${file.replace(/-[^/]+(?=\.parquet)/, "")} ${reason}`).sort()).toEqual([
+    "numbers/month=2026-10/20261030T210000000Z.parquet has other bytes than were written: add the run again",
     expect.stringMatching(
       /^numbers.month=2026-11.20261118T210000000Z.parquet has run .* not added to its end: add the/,
     ),

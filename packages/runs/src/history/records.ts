@@ -6,6 +6,11 @@ import { ByteWriter, ParquetWriter, type SchemaElement } from "hyparquet-writer"
 export const tableNames = ["numbers", "checks", "units"] as const;
 export type HistoryTable = (typeof tableNames)[number];
 
+/** The version of the files. A column may be added, and one that can be empty may go, while it stays the same. */
+export const HISTORY_VERSION = 1;
+/** The key of what a file says about itself in its metadata, as JSON. */
+export const METADATA_KEY = "analytics-engines-history";
+
 /** What the cells of a column are. */
 interface Cells {
   readonly text: string;
@@ -20,12 +25,28 @@ interface Cells {
 /** With `?`, a cell may be null. */
 type ColumnType = keyof Cells | `${keyof Cells}?`;
 
-/** Of which unit of which run a row is. The run is named by when it began and the beginning of the SHA-256 of its manifest. */
-const place = { run: "text", time: "time", file: "text", unit: "text" } as const;
+/** A column as its file names it, and its type. No name is a word that a database reserves. */
+type ColumnForm = readonly [name: string, type: ColumnType];
+
+/** Of which unit of which state of which run a row is. A unit of a sweep is named by the sweep and its row. */
+const place = {
+  run: ["run", "text"],
+  state: ["run_state", "text"],
+  time: ["started_at", "time"],
+  file: ["parameter_file", "text"],
+  unit: ["unit", "text"],
+} as const;
 
 /** What was computed: days, digests in hex, and the commit, which ends with `+` if files had uncommitted changes. */
-const details = { start: "day?", end: "day?", parameters: "text?", result: "text?", commit: "text?" } as const;
+const details = {
+  start: ["start_date", "day?"],
+  end: ["end_date", "day?"],
+  parameters: ["parameters_sha256", "text?"],
+  result: ["result_sha256", "text?"],
+  commit: ["commit_id", "text?"],
+} as const;
 
+/** The columns of each table, by the names that rows have in this program. */
 const historyColumns = {
   /**
    * A number of a table of a result. `total` says whether its row is that of the whole: the total of the table, or its only row. `digits` has
@@ -33,51 +54,58 @@ const historyColumns = {
    */
   numbers: {
     ...place,
-    table: "text",
-    row: "text",
-    column: "text",
-    total: "flag",
-    value: "double",
-    digits: "text?",
-    measure: "text?",
+    table: ["table_id", "text"],
+    row: ["row_name", "text"],
+    column: ["column_name", "text"],
+    total: ["is_total", "flag"],
+    value: ["number_value", "double"],
+    digits: ["digits", "text?"],
+    measure: ["measure", "text?"],
     ...details,
   },
-  /** What a check, by its file and id, found in a column of a table, by its number from 0, of a unit. File and unit are empty if it selects no unit of the run. */
+  /**
+   * What a check, by its file and id, found in a column of a table, by its number from 0, of a unit. File and unit are empty if it selects no
+   * unit of the run. A value is a number or a day: `number` has it if it is a number.
+   */
   checks: {
     ...place,
-    checks: "text",
-    check: "text",
-    rule: "text",
-    severity: "text",
-    table: "count?",
-    column: "text?",
-    status: "text",
-    message: "text",
-    value: "text?",
-    limit: "text?",
+    checks: ["checks_file", "text"],
+    check: ["check_id", "text"],
+    rule: ["rule_name", "text"],
+    severity: ["severity", "text"],
+    table: ["table_number", "count?"],
+    column: ["column_name", "text?"],
+    status: ["status", "text"],
+    message: ["message", "text"],
+    value: ["check_value", "text?"],
+    number: ["number_value", "double?"],
+    limit: ["check_limit", "text?"],
   },
-  /** How a unit ended. `unit` is empty for a job without units; `batch` is the same in all shards of a run. */
+  /** How a unit ended. `unit` is empty for a job without units; `job` is its path in the run; `batch` is the same in all shards of a run. */
   units: {
     ...place,
-    family: "text",
-    status: "text",
-    problem: "text?",
-    warnings: "count",
-    reused: "text?",
-    batch: "text?",
+    job: ["job", "text"],
+    family: ["family", "text"],
+    status: ["status", "text"],
+    problem: ["problem", "text?"],
+    warnings: ["warning_count", "count"],
+    reused: ["reused_from", "time?"],
+    batch: ["batch", "text?"],
     ...details,
   },
-} as const satisfies Record<HistoryTable, Readonly<Record<string, ColumnType>>>;
+} as const satisfies Record<HistoryTable, Readonly<Record<string, ColumnForm>>>;
 
-type CellOf<Type> = Type extends `${infer Kind extends keyof Cells}?`
+type CellOf<Form extends ColumnForm> = Form[1] extends `${infer Kind extends keyof Cells}?`
   ? Cells[Kind] | null
-  : Type extends keyof Cells
-    ? Cells[Type]
+  : Form[1] extends keyof Cells
+    ? Cells[Form[1]]
     : never;
 
-/** A row of a table, by the names of its columns. */
+/** A row of a table, by the names that its columns have in this program. */
 export type StoreRow<Table extends HistoryTable> = {
-  readonly [Name in keyof (typeof historyColumns)[Table]]: CellOf<(typeof historyColumns)[Table][Name]>;
+  readonly [Name in keyof (typeof historyColumns)[Table]]: (typeof historyColumns)[Table][Name] extends ColumnForm
+    ? CellOf<(typeof historyColumns)[Table][Name]>
+    : never;
 };
 export type NumberRow = StoreRow<"numbers">;
 export type CheckRow = StoreRow<"checks">;
@@ -88,13 +116,27 @@ export type UnitDetails = Pick<NumberRow, keyof typeof details>;
 /** A row of any table. */
 export type HistoryRow = Readonly<Record<string, unknown>>;
 
+/** A column of a table. */
+interface HistoryColumn {
+  /** The name in a row of this program. */
+  readonly property: string;
+  /** The name in the file. */
+  readonly name: string;
+  readonly type: ColumnType;
+}
+
+export function columnsOf(table: HistoryTable): readonly HistoryColumn[] {
+  const forms: Readonly<Record<string, ColumnForm>> = historyColumns[table];
+  return Object.entries(forms).map(([property, [name, type]]) => ({ property, name, type }));
+}
+
 /** A function that says whether a row of a file has the cells of some columns of its table. */
 export function rowGuard<Table extends HistoryTable, Name extends keyof StoreRow<Table> & string>(
   table: Table,
   names: readonly Name[],
 ): (row: HistoryRow) => row is HistoryRow & Pick<StoreRow<Table>, Name> {
-  const types: Readonly<Record<string, ColumnType>> = historyColumns[table];
-  const guards = names.map((name) => ({ name, isCell: cellGuard(types[name] ?? "text") }));
+  const types = new Map(columnsOf(table).map(({ property, type }) => [property, type]));
+  const guards = names.map((name) => ({ name, isCell: cellGuard(types.get(name) ?? "text") }));
   return (row): row is HistoryRow & Pick<StoreRow<Table>, Name> =>
     guards.every(({ name, isCell }) => isCell(row[name]));
 }
@@ -112,15 +154,36 @@ function cellGuard(type: ColumnType): (cell: unknown) => boolean {
 /** How many rows a file has in one group at most. A reader leaves out groups without the unit that it looks for. */
 export const MAX_GROUP_ROWS = 5_000;
 
+/** What a file says about itself in its metadata, beside its version. */
+export interface FileContents {
+  readonly run: string;
+  readonly state: string;
+  /** Of the file of units, which is written last: the other files of the run. */
+  readonly files?: readonly NamedFile[];
+}
+
+/** A file that the units of a run name. */
+export interface NamedFile {
+  readonly table: HistoryTable;
+  readonly sha256: string;
+  readonly bytes: number;
+  readonly rows: number;
+}
+
 /** Rows as the bytes of a Parquet file, in pieces. The same rows give the same bytes. */
 export async function* encodeRows(
   table: HistoryTable,
   rows: AsyncIterable<HistoryRow> | Iterable<HistoryRow>,
+  contents: FileContents,
 ): AsyncGenerator<Uint8Array> {
   const sink = new ByteWriter();
-  const schema = schemaOf(table);
-  const [, ...columns] = schema;
-  const writer = new ParquetWriter({ writer: sink, schema, createdBy: "analytics-engines" });
+  const columns = columnsOf(table).map((column) => ({ ...column, element: schemaElement(column) }));
+  const writer = new ParquetWriter({
+    writer: sink,
+    schema: schemaOf(table),
+    kvMetadata: [{ key: METADATA_KEY, value: JSON.stringify({ version: HISTORY_VERSION, ...contents }) }],
+    createdBy: "analytics-engines",
+  });
   const takeBytes = () => {
     const bytes = sink.getBytes().slice();
     // The writer counts offsets apart from this index.
@@ -129,11 +192,11 @@ export async function* encodeRows(
   };
   let group: HistoryRow[] = [];
   const writeGroup = () => {
-    const columnData = columns.map(({ name, type }) => ({
+    const columnData = columns.map(({ property, name, element }) => ({
       name,
-      data: group.map((row) => row[name] ?? null),
+      data: group.map((row) => row[property] ?? null),
       // A dictionary would turn -0 into 0.
-      ...(type === "DOUBLE" ? { encoding: "PLAIN" as const } : {}),
+      ...(element.type === "DOUBLE" ? { encoding: "PLAIN" as const } : {}),
     }));
     writer.write({ columnData, rowGroupSize: group.length });
     group = [];
@@ -147,14 +210,13 @@ export async function* encodeRows(
 
 /** How a file describes its columns. */
 export function schemaOf(table: HistoryTable): SchemaElement[] {
-  const columns = Object.entries<ColumnType>(historyColumns[table]).map(
-    ([name, type]): SchemaElement => ({
-      name,
-      repetition_type: type.endsWith("?") ? "OPTIONAL" : "REQUIRED",
-      ...elements[type.replace("?", "")],
-    }),
-  );
+  const columns = columnsOf(table).map(schemaElement);
   return [{ name: "history", num_children: columns.length }, ...columns];
+}
+
+function schemaElement({ name, type }: HistoryColumn): SchemaElement {
+  const repetition = type.endsWith("?") ? "OPTIONAL" : "REQUIRED";
+  return { name, repetition_type: repetition, ...elements[type.replace("?", "")] };
 }
 
 const elements: Readonly<Record<string, Omit<SchemaElement, "name">>> = {

@@ -3,7 +3,8 @@ import { unitMatcher } from "@analytics-engines/core/parameters";
 import { closestColumn, columnMatcher } from "@analytics-engines/core/results";
 import { UserError } from "../user-error.ts";
 import type { CheckRow, NumberRow, UnitDetails } from "./records.ts";
-import { type OpenStore, openStore, type RowFilter, readRows, type StoreProblem } from "./store.ts";
+import { type OpenStore, openStore, readRows, type StoreProblem } from "./store.ts";
+import type { RowFilter } from "./store-file.ts";
 
 /** What is read over runs: numbers, or what checks found. */
 export type SeriesKind = "numbers" | "checks";
@@ -161,11 +162,12 @@ async function* checkValues(run: OpenStore, rows: WantedRows): AsyncGenerator<Pl
     "status",
     "message",
     "value",
+    "number",
     "limit",
   ] as const;
   for await (const row of readRows(run, "checks", columns, rowFilter(rows, ["checks", "check", "column"]))) {
     const { time, file, unit, status, message, limit } = row;
-    const value = Number(row.value ?? Number.NaN);
+    const value = row.number ?? Number.NaN;
     yield {
       ...(details.get(JSON.stringify([file, unit])) ?? noDetails),
       ...{ run: row.run, time, file, unit, table: row.checks, measure: null, value },
@@ -214,7 +216,7 @@ function rowFilter({ filter, onlyTotals, columns }: WantedRows, names: readonly 
   let [lastPath, lastId, isUnit]: [unknown, unknown, boolean] = [undefined, undefined, false];
   return {
     columns: ["file", "unit", ...names, ...(onlyTotals ? ["total"] : [])],
-    ...(start !== "" && { bounds: { unit: { $gte: start, $lt: `${start}\uffff` } } }),
+    ...(start !== "" && { units: [start, `${start}\uffff`] as const }),
     matches([path, id, table, row, column, total]) {
       if (onlyTotals && total !== true) return false;
       if (path !== lastPath || id !== lastId)
@@ -258,49 +260,4 @@ function isSameNumber(before: ComparedNumber, after: ComparedNumber): boolean {
 /** Whether two facts differ; `undefined` where one is not known. */
 function differ(before: string | Date | null, after: string | Date | null): boolean | undefined {
   return before === null || after === null ? undefined : before.valueOf() !== after.valueOf();
-}
-
-/** A number of a run in words. */
-export interface PointText {
-  /** All digits; of a check, the text of its value. */
-  readonly value: string;
-  /** The difference to the run before; empty if there is none. */
-  readonly change: string;
-  /** What a check found, and where the change comes from. */
-  readonly note: string;
-}
-
-/** @param before the same number in the run before */
-export function pointText(before: SeriesPoint | undefined, point: SeriesPoint): PointText {
-  const { value, digits, check, reason } = point;
-  const change = before === undefined || reason === undefined ? 0 : Number((value - before.value).toPrecision(6));
-  const limit = check === undefined || check.limit === null ? "" : ` (expected: ${check.limit})`;
-  const notes = [check === undefined ? "" : check.status + limit, before === undefined ? "" : jumpText(before, point)];
-  return {
-    value: digits ?? (Object.is(value, -0) ? "-0" : String(value)),
-    change: change === 0 || Number.isNaN(change) ? "" : change > 0 ? `+${change}` : String(change),
-    note: notes.filter((note) => note !== "").join("; "),
-  };
-}
-
-/** Where the change of a number comes from. */
-function jumpText(before: SeriesPoint, { reason, commit, ...after }: SeriesPoint): string {
-  if (reason === undefined) return "";
-  if (reason === "restatement") return "a restatement: the same parameters and dates, another answer";
-  if (reason === "unknown") return "not known: the results do not name their dates";
-  const uncommitted = commit?.endsWith("+") ? " and uncommitted changes" : "";
-  const parameters = `other parameters${commit === null ? "" : ` (commit ${commit.slice(0, 7)}${uncommitted})`}`;
-  if (reason === "parameters") return parameters;
-  const dates = `other dates (${daysText(before)}, then ${daysText(after)})`;
-  return reason === "dates" ? dates : `${parameters} and ${dates}`;
-}
-
-function daysText({ start, end }: Pick<SeriesPoint, "start" | "end">): string {
-  const days = [start, end].filter((day) => day !== null).map((day) => day.toISOString().slice(0, 10));
-  return [...new Set(days)].join(" to ") || "not known";
-}
-
-/** A time of a store: `2026-11-20 21:00 UTC`. */
-export function utcMinute(time: Date): string {
-  return `${time.toISOString().slice(0, 16).replace("T", " ")} UTC`;
 }

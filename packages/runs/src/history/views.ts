@@ -1,16 +1,10 @@
 import { count } from "@analytics-engines/core/basics";
 import type { CheckRow, UnitRow } from "./records.ts";
-import {
-  collectSeries,
-  type NumberFilter,
-  type NumberOverRuns,
-  pointText,
-  requireColumn,
-  utcMinute,
-} from "./series.ts";
+import { collectSeries, type NumberFilter, type NumberOverRuns, requireColumn } from "./series.ts";
+import { pointText, runTimes, utcMinute } from "./series-text.ts";
 import { openStore, readRows, type StoreProblem } from "./store.ts";
 
-const outcomeColumns = ["run", "time", "file", "unit", "status", "problem", "batch", "commit"] as const;
+const outcomeColumns = ["run", "time", "file", "unit", "job", "status", "problem", "batch", "commit"] as const;
 type UnitOutcome = Pick<UnitRow, (typeof outcomeColumns)[number]>;
 const checkColumns = [
   ...(["run", "time", "file", "unit", "checks", "check", "rule", "severity"] as const),
@@ -70,18 +64,17 @@ function changesOf(
   const runs = [...Map.groupBy(outcomes, ({ run }) => run)].sort(byFirst).map(([, units]) => units);
   const [last] = runs.at(-1) ?? [];
   if (last === undefined) return { failures: [], recoveries: [], breaches: [], endedBreaches: [] };
-  const isOfLast = ([one]: readonly UnitOutcome[]) => one?.run === last.run || (one?.batch ?? "") === last.batch;
-  const lastRuns = runs.filter(isOfLast);
-  const earlier = latestByFile(runs.filter((run) => !isOfLast(run)));
-  const latest = [...latestByFile(lastRuns)].sort(byFirst).flatMap(([, units]) => [...units.values()]);
-  const changes = latest.flatMap(({ file, unit, status, problem }): OutcomeChange[] => {
-    const before = earlierStatus(earlier.get(file), unit);
-    const hasChanged = isSuccess(status)
-      ? before !== undefined && !isSuccess(before)
-      : before === undefined || isSuccess(before);
-    if (!hasChanged) return [];
-    return [{ file, unit, status, ...(before !== undefined && { before }), ...(problem !== null && { problem }) }];
-  });
+  // A batch has the place of its latest run.
+  const batches = [...Map.groupBy(runs.toReversed(), ([one]) => one?.batch ?? one?.run).values()].toReversed();
+  const lastRuns = batches.at(-1) ?? [];
+  const earlier = new Map(batches.slice(0, -1).flatMap((batch) => [...outcomesByFile(batch.toReversed())]));
+  const changes = [...outcomesByFile(lastRuns.toReversed())]
+    .sort(byFirst)
+    .flatMap(([, units]) =>
+      [...units.values()].flatMap((outcome) =>
+        changeOf(outcome, earlierStatus(earlier.get(outcome.file), outcome, units)),
+      ),
+    );
   return {
     run: { id: last.run, time: last.time, commit: last.commit, shards: lastRuns.length },
     failures: changes.filter(({ status }) => !isSuccess(status)),
@@ -90,12 +83,24 @@ function changesOf(
   };
 }
 
+function changeOf({ file, unit, status, problem }: UnitOutcome, before: string | undefined): readonly OutcomeChange[] {
+  const hasChanged = isSuccess(status)
+    ? before !== undefined && !isSuccess(before)
+    : before === undefined || isSuccess(before);
+  if (!hasChanged) return [];
+  return [{ file, unit, status, ...(before !== undefined && { before }), ...(problem !== null && { problem }) }];
+}
+
 type OutcomesOfFile = ReadonlyMap<string, UnitOutcome>;
 
-/** The units of each file, by their ids, in the last of some runs that has it. */
-function latestByFile(runs: readonly (readonly UnitOutcome[])[]): ReadonlyMap<string, OutcomesOfFile> {
-  const files = runs.flatMap((run) => [...Map.groupBy(run, ({ file }) => file)]);
-  return new Map(files.map(([file, units]) => [file, new Map(units.map((one) => [one.unit, one]))]));
+/**
+ * The units of each file, by their ids, in the runs of one batch, the earliest first. A shard that ran again counts with its last run; shards
+ * can share a sweep, but no job.
+ */
+function outcomesByFile(runs: readonly (readonly UnitOutcome[])[]): ReadonlyMap<string, OutcomesOfFile> {
+  const jobs = new Map(runs.flatMap((run) => [...Map.groupBy(run, ({ job }) => job)]));
+  const files = Map.groupBy([...jobs.values()].flat(), ({ file }) => file);
+  return new Map([...files].map(([file, units]) => [file, new Map(units.map((outcome) => [outcome.unit, outcome]))]));
 }
 
 function checkChanges(
@@ -116,11 +121,19 @@ function checkChanges(
   return { breaches: changed("failed", false), endedBreaches: changed("passed", true) };
 }
 
-/** The status of a unit in an earlier run of its file. A job without units has one status for all of them. */
-function earlierStatus(units: OutcomesOfFile | undefined, unit: string): string | undefined {
-  const lastUnit = units?.get(unit) ?? units?.get("");
-  if (units === undefined || lastUnit !== undefined || unit !== "") return lastUnit?.status;
-  return [...units.values()].find(({ status }) => !isSuccess(status))?.status ?? "success";
+/**
+ * The status of a unit in an earlier run of its file. A job without units has one status for all of them: it is compared with the units of the
+ * earlier run that have no outcome of their own now.
+ */
+function earlierStatus(
+  earlier: OutcomesOfFile | undefined,
+  { unit }: UnitOutcome,
+  units: OutcomesOfFile,
+): string | undefined {
+  const earlierUnit = earlier?.get(unit) ?? earlier?.get("");
+  if (earlier === undefined || earlierUnit !== undefined || unit !== "") return earlierUnit?.status;
+  const withoutOutcome = [...earlier.values()].filter((outcome) => !units.has(outcome.unit));
+  return (withoutOutcome.find(({ status }) => !isSuccess(status)) ?? withoutOutcome[0])?.status;
 }
 
 /** The order of keys. The id of a run begins with its time. */
@@ -225,7 +238,8 @@ export async function readHistoryView(
 
 function viewOf(all: readonly NumberOverRuns[]): HistoryView {
   const times = new Map(all.flatMap(({ points }) => points.map(({ run, time }) => [run, time] as const)));
-  const runs = [...times].sort(([one], [other]) => (one < other ? -1 : 1));
+  const runs = [...times].sort(byFirst);
+  const timeText = runTimes(all.flatMap(({ points }) => points));
   const places = new Map(runs.map(([run], place) => [run, place]));
   const notes = new Map([["", 0]]);
   const series = all.map(({ file, unit, table, row, column, measure, points }): PageSeries => {
@@ -237,5 +251,9 @@ function viewOf(all: readonly NumberOverRuns[]): HistoryView {
     });
     return { unit: `${file}#${unit}`, table, row, column, measure: measure ?? "", points: viewed };
   });
-  return { runs: runs.map(([, time]) => [utcMinute(time), time.getTime()]), notes: [...notes.keys()], series };
+  return {
+    runs: runs.map(([run, time]) => [timeText({ run, time }), time.getTime()]),
+    notes: [...notes.keys()],
+    series,
+  };
 }

@@ -20,19 +20,18 @@ export type { MissingShard } from "../folder/manifest/manifest.ts";
 export { type InspectedFile, inspect } from "../folder/results/inspect.ts";
 export { readStored, type Stored, whyAltered } from "../folder/results/read-stored.ts";
 export { type TableFiles, type TableProblem, writeCsvFiles, writeParquetFiles } from "../folder/results/table-files.ts";
-export { type AddedRun, addedText, addToHistory, type UnreadUnit, unreadLines } from "../history/add-run.ts";
+export { type AddedRun, addedText, addToHistory, unreadLines } from "../history/add-run.ts";
+export type { UnreadUnit } from "../history/run-rows.ts";
 export {
   type JumpReason,
   type NumberFilter,
   type NumberHistory,
   type NumberOverRuns,
-  type PointText,
-  pointText,
   readSeries,
   type SeriesKind,
   type SeriesPoint,
-  utcMinute,
 } from "../history/series.ts";
+export { type PointText, pointText, runTimes } from "../history/series-text.ts";
 export type { StoreProblem } from "../history/store.ts";
 export {
   type ChangeLine,

@@ -26,10 +26,10 @@ Examples:
   analytics-engines history add analytics-run --store history
   analytics-engines history add runs/* --store history
 
-After a kill, the same command adds what is missing. Several processes may add runs at once.
+A run that it has already is left as it is. After a kill, the same command adds what is missing. Several processes may add runs at once.
 
-Exit codes: 0 the store has every run; 2 wrong use, or a run whose results were altered; 130 after Ctrl-C.`;
-  storeCommand(history, "add", "Add finished runs to a store. A run that it has already is left as it is.", help)
+Exit codes: 0 the store has every run; 2 wrong use, a run that has not finished, or one whose results were altered; 130 after Ctrl-C.`;
+  storeCommand(history, "add", "Add finished runs to a store. A newer state of a run replaces the older one.", help)
     .argument("<runs...>", "run folders")
     .action(async (runs: string[], options: HistoryOptions) => {
       process.exitCode = await (await load()).addCommand(runs, options);

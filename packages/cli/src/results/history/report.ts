@@ -5,7 +5,7 @@ import {
   type HistoryChanges,
   type NumberOverRuns,
   pointText,
-  utcMinute,
+  runTimes,
 } from "@analytics-engines/runs/review";
 import { fitTable, type TextColumn } from "../../terminal/columns.ts";
 import type { Paint } from "../../terminal/output.ts";
@@ -17,7 +17,9 @@ const INDENT = "  ";
 /** Numbers over runs as tables, the oldest run first. */
 export function seriesReport(series: readonly NumberOverRuns[], paint: Paint, width: number): string {
   if (series.length === 0) return "No number matches.\n";
-  const tables = series.slice(0, MAX_SERIES).map((one) => seriesTable(one, paint, width));
+  const shown = series.slice(0, MAX_SERIES);
+  const timeText = runTimes(shown.flatMap(({ points }) => points));
+  const tables = shown.map((numbers) => seriesTable(numbers, timeText, paint, width));
   const more = series.length - MAX_SERIES;
   const note = more > 0 ? [`And ${more} more. Name a file, a unit, a table, a row or a column, or use --json.\n`] : [];
   return [...tables, ...note].join("\n");
@@ -30,13 +32,17 @@ const columns: readonly TextColumn[] = [
   { name: "reasons of the changes", side: "left" },
 ];
 
-function seriesTable(one: NumberOverRuns, paint: Paint, width: number): string {
-  const { file, unit, table, row, column, measure, points } = one;
+function seriesTable(
+  { file, unit, table, row, column, measure, points }: NumberOverRuns,
+  timeText: ReturnType<typeof runTimes>,
+  paint: Paint,
+  width: number,
+): string {
   const place = [row, column].filter((text) => text !== "").join(", ");
   const title = `${file}#${unit}, ${table}: ${place}${measure === null ? "" : ` (${measure})`}`;
   const rows = points.map((point, index) => {
     const { value, change, note } = pointText(points[index - 1], point);
-    return [utcMinute(point.time), value, change, note].map(printable);
+    return [timeText(point), value, change, note].map(printable);
   });
   const { lines, notes } = fitTable(rows, columns, width - INDENT.length);
   const rowLines = [...lines, ...notes].map((line) => INDENT + line);
