@@ -5,7 +5,7 @@ export const PROJECT_FILE = "analytics-engines.json";
 
 const FAMILY_WORDS = familyIds.join("|");
 const SWEEP_NAME = new RegExp(`\\.(${FAMILY_WORDS})\\.sweep\\.json$`, "i");
-const JOB_NAME = new RegExp(`^(.*?\\.(?:${FAMILY_WORDS})\\.sweep)\\.[^/]+(\\.json)$`, "i");
+const JOB_NAME = new RegExp(`^(.*?\\.(?:${FAMILY_WORDS})\\.sweep)\\.([^/]+)(\\.json)$`, "i");
 
 /** The family in the name of a sweep, `NAME.FAMILY.sweep.json` in any letter case; undefined if the name is not that of a sweep. */
 export function familyOfSweep(path: string): FamilyId | undefined {
@@ -15,8 +15,22 @@ export function familyOfSweep(path: string): FamilyId | undefined {
 
 /** The sweep that a job belongs to, by the path that names the job: `NAME.FAMILY.sweep.2.json`. Undefined for any other path. */
 export function sweepOfJob(path: string): string | undefined {
-  const [, start, end] = familyOfSweep(path) === undefined ? (JOB_NAME.exec(path) ?? []) : [];
+  const [, start, , end] = matchJob(path);
   return start === undefined || end === undefined ? undefined : start + end;
+}
+
+/** The name of a job within its sweep, as `sweepJobPath` took it. Undefined for any other path. */
+export function nameInSweep(path: string): string | undefined {
+  const [, , name] = matchJob(path);
+  try {
+    return name && decodeURIComponent(name);
+  } catch {
+    return name;
+  }
+}
+
+function matchJob(path: string): readonly (string | undefined)[] {
+  return familyOfSweep(path) === undefined ? (JOB_NAME.exec(path) ?? []) : [];
 }
 
 /** The path that names a job of a sweep within a run. `name` says which one; without it, the path is that of the sweep. */

@@ -1,3 +1,5 @@
+import { families } from "@analytics-engines/core/basics";
+import { nameInSweep, sweepOfJob } from "@analytics-engines/core/parameters";
 import {
   cellText,
   cellValue,
@@ -13,7 +15,7 @@ import {
 } from "@analytics-engines/core/results";
 import type { Manifest, ManifestFile, ManifestUnit } from "../folder/manifest/manifest.ts";
 import { readStored } from "../folder/results/read-stored.ts";
-import type { UnitName, UnitOfRun } from "../review/unit-review.ts";
+import { sourceOfUnit, type UnitName, type UnitOfRun } from "../review/unit-review.ts";
 import { UserError } from "../user-error.ts";
 import type { AddableRun } from "./addable-run.ts";
 import type { CheckRow, NumberRow, UnitDetails, UnitRow } from "./records.ts";
@@ -35,12 +37,10 @@ function runColumns({ run, state, startedAt: time }: AddableRun): Pick<UnitRow, 
   return { run, state, time };
 }
 
-function sourceOfJob({ path }: ManifestFile): UnitName {
-  return { path, unit: "" };
-}
-
-function sourceOfUnit({ file, unit }: UnitOfRun): UnitName {
-  return { path: file.path, unit: unit.id };
+/** What a job without units comes from: its file, or its sweep, with the row if the job has a row of its own. */
+function sourceOfJob({ path, family }: ManifestFile): UnitName {
+  const row = families[family].answers === "units" ? undefined : nameInSweep(path);
+  return { path: sweepOfJob(path) ?? path, unit: row ?? "" };
 }
 
 /** A unit of a run, and what it comes from. */
