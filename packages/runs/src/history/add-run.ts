@@ -1,5 +1,5 @@
 import { join } from "node:path";
-import { count } from "@analytics-engines/core/basics";
+import { type Clock, count, systemClock } from "@analytics-engines/core/basics";
 import { ensureRunFolder } from "../files/disk.ts";
 import { UserError } from "../user-error.ts";
 import { type AddableRun, readAddableRun } from "./addable-run.ts";
@@ -27,6 +27,8 @@ export interface AddedRun {
 interface AddOptions {
   /** A folder that no link may lead the store out of. */
   readonly root?: string;
+  /** Tells which runs are of the future. */
+  readonly clock?: Clock;
 }
 
 /**
@@ -35,8 +37,12 @@ interface AddOptions {
  * After a kill, the same call adds what is missing.
  * @throws UserError for a folder without a finished run, for times that no run has, and for results that were altered; the errors of the disk
  */
-export async function addToHistory(folder: string, store: string, { root }: AddOptions = {}): Promise<AddedRun> {
-  const run = await readAddableRun(folder);
+export async function addToHistory(
+  folder: string,
+  store: string,
+  { root, clock = systemClock }: AddOptions = {},
+): Promise<AddedRun> {
+  const run = await readAddableRun(folder, clock.now());
   const stored = await readNewestState(store, run.run);
   const isOlder = stored !== undefined && run.state < stored.state;
   if (isOlder && stored.problem !== undefined)

@@ -1,9 +1,12 @@
 import { join } from "node:path";
+import { count } from "@analytics-engines/core/basics";
 import type { ChecksReport } from "../checks/checks-report.ts";
 import { CHECKS_NAME, readChecksReport } from "../checks/read-report.ts";
 import { sha256 } from "../files/open-file.ts";
+import { isRunFolderInUse } from "../folder/lock/run-lock.ts";
 import { MANIFEST_NAME } from "../folder/manifest/format.ts";
-import type { Manifest, ManifestUnit } from "../folder/manifest/manifest.ts";
+import type { Manifest, ManifestFile, ManifestUnit } from "../folder/manifest/manifest.ts";
+import { isLeftRunning } from "../folder/manifest/manifest-build.ts";
 import { readDigestedManifest } from "../folder/manifest/manifest-file.ts";
 import { UserError } from "../user-error.ts";
 import type { RunState } from "./store-files.ts";
@@ -21,19 +24,27 @@ export interface AddableRun extends RunState {
 
 /**
  * Reads a run that can be added to a history.
+ * @param now milliseconds since 1970
  * @throws UserError for a folder without a finished run, with a damaged report of checks, or with times that no run has
  */
-export async function readAddableRun(folder: string): Promise<AddableRun> {
+export async function readAddableRun(folder: string, now: number): Promise<AddableRun> {
   const path = join(folder, MANIFEST_NAME);
+  // Before the manifest: a run that begins afterwards does not change the manifest that is read.
+  const isInUse = await isRunFolderInUse(folder);
   const { manifest, manifestSha256 } = await readDigestedManifest(path, {
     explain: (reason) => `${path}: ${reason}. Name a run folder.`,
   });
+  if (isInUse)
+    throw new UserError(`The run in ${folder} has not finished: a process uses the folder. Wait until it ends.`);
   if (manifest.finishedAt === undefined)
-    throw new UserError(`The run in ${folder} has not finished. Resume it, and add it then.`);
-  const startedAt = readTime(manifest.startedAt, `${path}: startedAt`);
-  const finishedAt = readTime(manifest.finishedAt, `${path}: finishedAt`);
+    throw new UserError(
+      `The run in ${folder} has not finished: it was stopped or killed, or it goes on on another machine. Wait until it ends, or resume it, and add it then.`,
+    );
+  refuseOpenJobs(folder, manifest);
+  const startedAt = readTime(manifest.startedAt, `${path}: startedAt`, now);
+  const finishedAt = readTime(manifest.finishedAt, `${path}: finishedAt`, now);
   const checks = await readChecksReport(folder);
-  const checkedAt = checks && readTime(checks.checkedAt, `${join(folder, CHECKS_NAME)}: checkedAt`);
+  const checkedAt = checks && readTime(checks.checkedAt, `${join(folder, CHECKS_NAME)}: checkedAt`, now);
   return {
     run: `${startedAt.toISOString().replace(/[-:.]/g, "")}-${identityOf(manifest, startedAt).slice(0, 12)}`,
     state: [
@@ -43,7 +54,7 @@ export async function readAddableRun(folder: string): Promise<AddableRun> {
       manifestSha256.slice(0, 8),
     ].join("-"),
     ...{ folder, manifest, startedAt, checks },
-    reusedFrom: (text) => readTime(text, `${path}: startedAt of a reused result`),
+    reusedFrom: (text) => readTime(text, `${path}: startedAt of a reused result`, now),
   };
 }
 
@@ -72,8 +83,36 @@ function identityOf({ service, shard, files, missing = [] }: Manifest, startedAt
   return sha256(JSON.stringify([startedAt.getTime(), service, part ?? null, paths]));
 }
 
-function readTime(text: string, address: string): Date {
+/** A job that the run did not wait for, or whose outcome a killed run did not record, has no result that counts. */
+function refuseOpenJobs(folder: string, { files }: Manifest): void {
+  const isOpen = (file: ManifestFile) =>
+    isLeftRunning(file) || (file.status === "unknown" && file.problem === undefined && file.units.length === 0);
+  const openPaths = files.filter(isOpen).map(({ path }) => path);
+  if (openPaths.length === 0) return;
+  const names = openPaths.slice(0, 3).join(", ") + (openPaths.length > 3 ? ", ..." : "");
+  throw new UserError(
+    `The run in ${folder} has not finished: ${count(openPaths.length, "job")} may still run on the service: ${names}. Wait until they end, resume or collect the run, and add it then.`,
+  );
+}
+
+const DAY_MS = 24 * 60 * 60 * 1000;
+
+/**
+ * Reads a time of a run.
+ * @param address of the time in messages
+ * @throws UserError for no time, a year that the names of the store cannot have, and more than a day after now
+ */
+function readTime(text: string, address: string, now: number): Date {
   const time = new Date(text);
   if (Number.isNaN(time.getTime())) throw new UserError(`${address} is not a time. Restore the run folder.`);
+  const year = time.getUTCFullYear();
+  if (year < 0 || year > 9999)
+    throw new UserError(
+      `${address} is in the year ${year}, and a history has the years 0 to 9999. Set the clock of the machine that runs right, and run the files again.`,
+    );
+  if (time.getTime() > now + DAY_MS)
+    throw new UserError(
+      `${address} is ${time.toISOString()}, more than a day after the time of this machine, ${new Date(now).toISOString()}. Set the clock that is wrong; if it was that of the run, run the files again.`,
+    );
   return time;
 }
