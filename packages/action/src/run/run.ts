@@ -4,7 +4,7 @@ import { PreflightError, StorageError } from "@analytics-engines/core";
 import { count, shorten } from "@analytics-engines/core/basics";
 import { findManifest, readManifest } from "@analytics-engines/runs";
 import { findFiles, hasEntries, MAX_FILE_BYTES, requireFiles } from "@analytics-engines/runs/files";
-import { Interrupted, listenToSignals, stopEarly, UserError } from "@analytics-engines/runs/progress";
+import { describeOver, Interrupted, listenToSignals, stopEarly, UserError } from "@analytics-engines/runs/progress";
 import {
   openReproduction,
   prepareRun,
@@ -123,6 +123,7 @@ async function execute(context: RunContext, { files, shard, reproduction }: Read
   const share = 1 / (shard?.total ?? 1);
   const client = await connect(inputs, env, log, { share, isRestart: inputs.resume });
   const folder = inputs.runFolder;
+  const before = inputs.resume ? await findManifest(folder) : undefined;
   saveState("run-path", folder);
   outputs.set({
     status: "unknown",
@@ -171,6 +172,8 @@ async function execute(context: RunContext, { files, shard, reproduction }: Read
       await cancelJobs(folder, client, log, CANCEL_SECONDS);
     }
     const manifest = ended ?? (await readManifest(folder));
+    const over = describeOver(before, manifest);
+    if (over !== undefined) log.annotate("notice", over);
     return { manifest, progress, refused: stop.refused };
   } catch (error) {
     // The post step must leave alone a folder that this step has not touched or that belongs to another run, and jobs that a full disk

@@ -2,7 +2,7 @@ import { readdir } from "node:fs/promises";
 import path from "node:path";
 import { findManifest, type ReuseOptions, readManifest } from "@analytics-engines/runs";
 import { linkOutOf, pathFrom, renamePath } from "@analytics-engines/runs/files";
-import { listenToSignals, stopEarly, systemReason, UserError } from "@analytics-engines/runs/progress";
+import { describeOver, listenToSignals, stopEarly, systemReason, UserError } from "@analytics-engines/runs/progress";
 import { type ChecksOptions, failsChecks, writeRunFiles } from "@analytics-engines/runs/review";
 import {
   type ConnectOptions,
@@ -92,10 +92,11 @@ export async function runCommand(
         service: origin,
         typed: names.length > 0 ? findTyped() : undefined,
       } as const));
+  const resumedRun = isResumed ? (shardRun ?? (await readManifest(output))) : undefined;
   const prepared = await prepareRun({
     folder,
-    source: isResumed
-      ? { kind: "resumed", run: shardRun ?? (await readManifest(output)), of: decided }
+    source: resumedRun
+      ? { kind: "resumed", run: resumedRun, of: decided }
       : (decided ?? { kind: "found", paths: findTyped(), isTyped: true }),
     settings: valuesOf(projectSettings),
     areMissingIssues: true,
@@ -143,6 +144,8 @@ export async function runCommand(
       },
     });
     progress.stop();
+    const over = describeOver(resumedRun, manifest);
+    if (over !== undefined) note(over);
     const runFolder = path.resolve(folder, output);
     const isStopped = signal.aborted;
     const written = await writeRunFiles({

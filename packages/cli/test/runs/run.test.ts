@@ -259,6 +259,24 @@ test("a killed run continues with --resume: nothing is created twice", async () 
   await running.ended;
   const resumed = await run(["run", "--resume"], env);
   expect(resumed).toMatchObject({ code: 0, stdout: expect.stringContaining("success: 1 of 1 unit") });
+  expect(resumed.stderr).not.toContain("The run was over");
+  expect(creates(simulator.requests)).toHaveLength(1);
+});
+
+test("a run that is over and is resumed keeps its end, and says when that was", async () => {
+  const { write, run, read } = workplace();
+  const { simulator, env } = await service();
+  write("a.quant.json", prices("ALDR"));
+  await run(["run"], env);
+  const { finishedAt } = JSON.parse(read("analytics-run/manifest.json"));
+  const end = finishedAt.replace("T", " ").replace(/\.\d+Z$/, " UTC");
+  for (const args of [["run", "--resume"], ["collect", "analytics-run"]]) {
+    const { code, stdout, stderr } = await run(args, env);
+    expect([code, stdout.split("\n")[0]]).toEqual([0, expect.stringMatching(/^success: 1 of 1 unit/)]);
+    expect(stderr).toContain(`The run was over: it ended at ${end}. Nothing was computed.`);
+    expect(stderr).not.toContain("stored");
+    expect(JSON.parse(read("analytics-run/manifest.json"))).toMatchObject({ finishedAt });
+  }
   expect(creates(simulator.requests)).toHaveLength(1);
 });
 

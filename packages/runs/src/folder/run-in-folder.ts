@@ -130,7 +130,9 @@ export async function runInFolder(
       if (mayWrite) await write(buildManifest(head, files, outcomes, false)).catch(() => {});
       throw error;
     }
-    const finishedAt = new Date(clock.now()).toISOString();
+    // A run that was over keeps its end: nothing was computed now.
+    const end = hasOpenJob ? undefined : earlier?.finishedAt;
+    const finishedAt = end ?? new Date(clock.now()).toISOString();
     const newDamage = await findDamage(folder, [...outcomes.values()].flatMap(filesOf), "size");
     const allDamage = new Map([...newDamage, ...damage]);
     for (const [path, outcome] of outcomes) outcomes.set(path, withoutDamaged(outcome, allDamage));

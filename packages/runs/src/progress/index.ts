@@ -3,6 +3,7 @@ export { type ErrorAction, hasCode, systemReason, UserError, userLines } from ".
 export { code, firstFitting, partialTable, prose, rowsWithin, table, tableRow } from "./markdown.ts";
 export {
   createRunEstimate,
+  describeOver,
   describeRemaining,
   describeReuse,
   errorText,

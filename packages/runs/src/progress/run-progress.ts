@@ -1,6 +1,6 @@
 import type { RunEvent, ServiceErrorItem } from "@analytics-engines/core";
 import { count, shorten } from "@analytics-engines/core/basics";
-import type { ManifestReuse } from "../folder/manifest/manifest.ts";
+import type { Manifest, ManifestReuse } from "../folder/manifest/manifest.ts";
 
 /** The longest text of the service that is repeated in a line, characters. */
 const MAX_TEXT = 300;
@@ -42,6 +42,17 @@ export function describeEvent(event: RunEvent, seconds?: number): string | undef
     case "waiting":
       return `Waiting ${formatSeconds(event.seconds)}: ${event.reason === "budget" ? "the service's budget of requests is used up" : "the service asks to wait"}`;
   }
+}
+
+/**
+ * Says that a resumed run was over already, and when it ended; `undefined` where it computed something.
+ * @param before the manifest before it was resumed
+ */
+export function describeOver(before: Pick<Manifest, "finishedAt"> | undefined, after: Manifest): string | undefined {
+  const { finishedAt } = after;
+  if (finishedAt === undefined || before?.finishedAt !== finishedAt) return undefined;
+  const end = finishedAt.replace("T", " ").replace(/(:\d\d)(\.\d+)?Z$/, "$1 UTC");
+  return `The run was over: it ended at ${end}. Nothing was computed. To compute again, start a run in another folder.`;
 }
 
 /** What a run copied of an earlier one, and why it computed the rest, in one line, which can hold untrusted text. */
