@@ -108,7 +108,7 @@ export function evaluateCells(
   if (cells === 0) return noCells(emptyReason(label, rows), { column: label });
   if (failures === 0) return passColumn(label, typeof limit === "string" ? limit : limit(0), cells);
   return fail({
-    ...view.placeOf(first, label),
+    ...view.failedCell(first, label),
     value: changedCellText(cellValue(column, first)),
     limit: typeof limit === "string" ? limit : limit(first),
     cells,

@@ -52,7 +52,7 @@ export function checkUnique(
   if (failures === 0) return { status: "passed", message: `Each row has its own ${quoted(key)}.`, column: key, cells };
   const value = columns.map(({ column }) => changedCellText(cellValue(column, repeated))).join(" / ");
   return fail({
-    ...view.placeOf(repeated, key),
+    ...view.failedCell(repeated, key),
     value,
     limit: `another value than row ${original + 1}`,
     cells,
@@ -82,7 +82,7 @@ export function checkSum(
   const [brokenRow] = value === undefined && isNaNCell(numbers, total ?? 0) ? [total] : broken;
   if (brokenRow !== undefined) {
     const failures = Math.max(1, broken.length);
-    return fail({ ...view.placeOf(brokenRow, label), value: "NaN", limit: "a number", cells, failures });
+    return fail({ ...view.failedCell(brokenRow, label), value: "NaN", limit: "a number", cells, failures });
   }
   const target = value ?? plainText(cellValue(column, total ?? 0));
   if (target === "") return failure(`${quoted(label)} of the total row is empty.`, position);

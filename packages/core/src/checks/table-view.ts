@@ -171,7 +171,7 @@ export class TableView {
   }
 
   /** A cell for a message and for a link. */
-  placeOf(row: number, column: string): FailedCell & { readonly what: string } {
+  failedCell(row: number, column: string): FailedCell & { readonly what: string } {
     const { columns, rowCount } = this.table;
     this.#nameColumns ??= keyColumns([{ columns, rowCount }]);
     const { dates } = readTable(this.table);

@@ -3,7 +3,7 @@ import { HistoryPage } from "../history/history.ts";
 import { printRun, printWholeRun } from "../print/print-run.ts";
 import { tabTitle } from "../run/head/run-head.ts";
 import { RunPage } from "../run/run.ts";
-import { addressOf, placeOfAddress, type ViewedRun } from "../run/viewed-run.ts";
+import { addressOf, targetOfAddress, type ViewedRun } from "../run/viewed-run.ts";
 
 /** Fills the page with a run, which prints as a whole. The URL has the open unit and cell, so that a link can name them; a URL without one opens `first`, or the overview. */
 export function showRun(run: ViewedRun, first: string | undefined): void {
@@ -16,7 +16,7 @@ export function showRun(run: ViewedRun, first: string | undefined): void {
   const historyPage = run.history && new HistoryPage();
   const follow = async () => {
     const isHistory = historyPage !== undefined && location.hash === HISTORY;
-    const { unit, cell } = placeOfAddress(location.hash);
+    const { unit, cell } = targetOfAddress(location.hash);
     page.hidden = isHistory;
     page.selected = unit;
     page.cell = cell;

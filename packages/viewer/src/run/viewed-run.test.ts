@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { addressOf, placeOfAddress } from "./viewed-run.ts";
+import { addressOf, targetOfAddress } from "./viewed-run.ts";
 
 test("the address of a unit or a cell leads back to it", () => {
   const cell = fc.record({ table: fc.nat(), row: fc.nat(), column: fc.string({ unit: "binary" }) });
@@ -10,7 +10,7 @@ test("the address of a unit or a cell leads back to it", () => {
       fc.option(cell, { nil: undefined }),
       (unit, cellOrNone) => {
         const place = { unit, cell: cellOrNone };
-        expect(placeOfAddress(new URL(addressOf(place), "https://a.example").hash)).toEqual(place);
+        expect(targetOfAddress(new URL(addressOf(place), "https://a.example").hash)).toEqual(place);
       },
     ),
   );
@@ -20,8 +20,8 @@ test("the address of a unit or a cell leads back to it", () => {
 });
 
 test("an address that somebody edited opens what can be read of it, or the overview", () => {
-  fc.assert(fc.property(fc.string(), (hash) => placeOfAddress(hash) !== undefined));
-  expect(placeOfAddress("#a&table=x&row=1")).toEqual({ unit: "a", cell: undefined });
-  expect(placeOfAddress("#%zz")).toEqual({ unit: undefined, cell: undefined });
-  expect(placeOfAddress("")).toEqual({ unit: undefined, cell: undefined });
+  fc.assert(fc.property(fc.string(), (hash) => targetOfAddress(hash) !== undefined));
+  expect(targetOfAddress("#a&table=x&row=1")).toEqual({ unit: "a", cell: undefined });
+  expect(targetOfAddress("#%zz")).toEqual({ unit: undefined, cell: undefined });
+  expect(targetOfAddress("")).toEqual({ unit: undefined, cell: undefined });
 });

@@ -131,13 +131,13 @@ export function unitByKey(manifest: Manifest, key: string): UnitRef | undefined 
 }
 
 /** What a link into a report opens: a unit by its key, and a cell of it; without a unit the overview. */
-interface ReportPlace {
+interface ReportTarget {
   readonly unit: string | undefined;
   readonly cell: UnitCell | undefined;
 }
 
-/** The hash of a URL that leads to a place: `#PATH%23UNIT&table=0&row=3&column=Weight`. */
-export function addressOf({ unit = "", cell }: ReportPlace): string {
+/** The hash of a URL that leads to a unit or a cell: `#PATH%23UNIT&table=0&row=3&column=Weight`. */
+export function addressOf({ unit = "", cell }: ReportTarget): string {
   const { table, row, column } = cell ?? {};
   const parts =
     cell === undefined ? "" : `&${new URLSearchParams({ table: `${table}`, row: `${row}`, column: `${column}` })}`;
@@ -145,7 +145,7 @@ export function addressOf({ unit = "", cell }: ReportPlace): string {
 }
 
 /** Reads the hash of a URL, which anybody may have written. */
-export function placeOfAddress(hash: string): ReportPlace {
+export function targetOfAddress(hash: string): ReportTarget {
   const [unit = "", ...parts] = hash.slice(1).split("&");
   const cell = new URLSearchParams(parts.join("&"));
   const [table, row] = ["table", "row"].map((name) => Number(cell.get(name) ?? Number.NaN));

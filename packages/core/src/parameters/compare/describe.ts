@@ -85,14 +85,14 @@ export function describeRows(
   for (const unit of changes.units) {
     if (unit.kind === "renamed") rows.renamed.push(`${quotedName(unit.before)} to ${quotedName(unit.after)}`);
     else if (unit.kind !== "changed") rows[unit.kind].push(quotedName(unit.unit));
-    else for (const change of unit.changes) addTo(changesByKey, placeKey(change), { ...change, row: unit.unit });
+    else for (const change of unit.changes) addTo(changesByKey, changeKey(change), { ...change, row: unit.unit });
   }
   const groups = [...changesByKey.values()].sort((a, b) => b.length - a.length);
   const more = groups.length - MAX_PLACES;
   return [
     ...describeShared(changes),
     ...Object.entries(rows).flatMap(([kind, names]) => rowSentence(kind, names)),
-    ...groups.slice(0, MAX_PLACES).map((group) => describePlace(group, aboutRows)),
+    ...groups.slice(0, MAX_PLACES).map((group) => describeGroup(group, aboutRows)),
     ...(more > 0 ? [{ text: `And ${count(more, "more place")}.` }] : []),
   ];
 }
@@ -108,7 +108,7 @@ function addTo<Key, Value>(groups: Map<Key, Value[]>, key: Key, value: Value): v
 }
 
 /** The kind of a change, and its place in the parameters of its row. */
-function placeKey({ kind, pointer }: Change): string {
+function changeKey({ kind, pointer }: Change): string {
   return JSON.stringify([kind, pointer.split("/").slice(3)]);
 }
 
@@ -118,7 +118,7 @@ function rowSentence(kind: string, names: readonly string[]): Sentence[] {
   return [{ text: `${count(names.length, "row")} ${kind}: ${shortList(names)}.` }];
 }
 
-function describePlace(
+function describeGroup(
   group: readonly RowChange[],
   aboutRows: (rows: readonly string[]) => Sentence | undefined,
 ): Sentence {

@@ -6,7 +6,7 @@ import type { Drawing, DrawingSize, Hit } from "./drawing.ts";
 import { heading, MARGIN, seriesNames, square, tickLines, widestTick } from "./frame.ts";
 import { endLabels, endLabelWidth } from "./lines.ts";
 import { fillOf, hatches, picture, plotClip, round, svg } from "./svg.ts";
-import { daysInView, dayTicks, nearestPlace, timeScale } from "./time.ts";
+import { daysInView, dayTicks, nearestDayIndex, timeScale } from "./time.ts";
 
 /** A sum this near to 100 counts as 100, since the service rounds its numbers. */
 const ROUNDING = 0.5;
@@ -76,7 +76,7 @@ export function drawAreas(data: AreasData, { width, height, patterned = false, s
 
   function hit(atX: number, atY: number): Hit | undefined {
     if (atX < box.left - 10 || atX > box.right + 10 || atY < top - 10 || atY > bottom + 10) return undefined;
-    const nearest = at(nearestPlace(days, Number(x.invert(atX))));
+    const nearest = at(nearestDayIndex(days, Number(x.invert(atX))));
     return nearest && { ...nearest, y: atY };
   }
 }

@@ -152,10 +152,10 @@ export function drawMonths(data: MonthsData, { width }: DrawingSize): Drawing {
   const top = head.bottom + 18;
   const height = top + ROW_HEIGHT * rows.length + MARGIN;
   const most = Math.max(...cells.map(({ value }) => Math.abs(value)), 1e-9);
-  const placeOf = ({ year, month }: MonthCell) =>
+  const gridCellOf = ({ year, month }: MonthCell) =>
     isUpright ? { column: years.indexOf(year), row: month } : { column: month, row: years.indexOf(year) };
   const boxOf = (cell: MonthCell) => {
-    const { column, row } = placeOf(cell);
+    const { column, row } = gridCellOf(cell);
     return { x: gridX + column * cellWidth, y: top + row * ROW_HEIGHT };
   };
   const cellParts = cells.flatMap((cell) => {
@@ -180,13 +180,13 @@ export function drawMonths(data: MonthsData, { width }: DrawingSize): Drawing {
     ...rows.map(rowLabel),
     ...cellParts,
   );
-  const cellsByKey = new Map(cells.map((cell) => [placeKey(placeOf(cell)), cell]));
+  const cellsByKey = new Map(cells.map((cell) => [gridCellKey(gridCellOf(cell)), cell]));
   const readings = { count: rows.length * columns.length, at, stride: columns.length };
   return { element, width, height, hit, readings };
 
   function at(cellIndex: number): Hit | undefined {
     const row = Math.floor(cellIndex / columns.length);
-    const cell = cellsByKey.get(placeKey({ column: cellIndex % columns.length, row }));
+    const cell = cellsByKey.get(gridCellKey({ column: cellIndex % columns.length, row }));
     if (cell === undefined) return undefined;
     const { x, y } = boxOf(cell);
     const line = { color: colourOfCell(cell), name: t("Return"), text: withUnit(cell.text, "%") };
@@ -204,7 +204,7 @@ export function drawMonths(data: MonthsData, { width }: DrawingSize): Drawing {
   }
 }
 
-function placeKey({ column, row }: { readonly column: number; readonly row: number }): string {
+function gridCellKey({ column, row }: { readonly column: number; readonly row: number }): string {
   return `${column} ${row}`;
 }
 

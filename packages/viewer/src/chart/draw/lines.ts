@@ -15,7 +15,7 @@ import {
   widestTick,
 } from "./frame.ts";
 import { dashOf, fitText, picture, plotClip, seriesMark, svg, textWidth } from "./svg.ts";
-import { daysInView, dayTicks, nearestPlace, timeScale } from "./time.ts";
+import { daysInView, dayTicks, nearestDayIndex, timeScale } from "./time.ts";
 
 /** A line of many points looks the same with the first, lowest, highest and last point of each pixel. */
 const POINTS_PER_PIXEL = 4;
@@ -167,7 +167,7 @@ export function drawLines(data: LinesData, { width, height, patterned = false, s
 
   function endOf(line: Series) {
     const { values, name, colour } = line;
-    const dayIndex = lastPlace(values);
+    const dayIndex = lastDayIndex(values);
     return { name, colour, value: endText(line), y: y(values[dayIndex] ?? 0) };
   }
 
@@ -229,7 +229,7 @@ export function drawLines(data: LinesData, { width, height, patterned = false, s
 
   function hit(atX: number, atY: number): Hit | undefined {
     if (atX < box.left - 20 || atX > box.right + 20 || atY < top - 20 || atY > bottom + 20) return undefined;
-    const nearest = at(nearestPlace(days, Number(x.invert(atX))));
+    const nearest = at(nearestDayIndex(days, Number(x.invert(atX))));
     return nearest && { ...nearest, y: atY };
   }
 }
@@ -260,12 +260,12 @@ function* valuesBetween(
     for (let dayIndex = from; dayIndex <= to; dayIndex++) yield values[dayIndex] ?? Number.NaN;
 }
 
-function lastPlace(values: ArrayLike<number>): number {
+function lastDayIndex(values: ArrayLike<number>): number {
   let dayIndex = values.length - 1;
   while (dayIndex > 0 && Number.isNaN(values[dayIndex] ?? Number.NaN)) dayIndex--;
   return dayIndex;
 }
 
 function endText({ values, text }: Series): string {
-  return text(lastPlace(values)).replace(/ \(.*/, "");
+  return text(lastDayIndex(values)).replace(/ \(.*/, "");
 }

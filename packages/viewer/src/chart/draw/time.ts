@@ -16,16 +16,16 @@ export function timeScale(days: readonly number[], [from, to]: PixelSpan, range:
   return scaleUtc([first + from * (last - first), first + to * (last - first)], range);
 }
 
-/** The places of the days in view, with one more on each side, so that lines reach the edges. */
+/** The indexes of the days in view, with one more on each side, so that lines reach the edges. */
 export function daysInView(days: readonly number[], scale: TimeScale): { from: number; to: number } {
   const [first, last] = scale.domain().map(Number);
-  const from = Math.max(0, timePlaceOf(days, first ?? 0) - 1);
-  const to = Math.min(days.length - 1, timePlaceOf(days, last ?? 0) + 1);
+  const from = Math.max(0, timeIndexOf(days, first ?? 0) - 1);
+  const to = Math.min(days.length - 1, timeIndexOf(days, last ?? 0) + 1);
   return { from, to };
 }
 
-/** The place of the first day that is not before a time. */
-export function timePlaceOf(days: readonly number[], time: number): number {
+/** The index of the first day that is not before a time. */
+export function timeIndexOf(days: readonly number[], time: number): number {
   let [low, high] = [0, days.length];
   while (low < high) {
     const middle = (low + high) >> 1;
@@ -35,9 +35,9 @@ export function timePlaceOf(days: readonly number[], time: number): number {
   return low;
 }
 
-/** The place of the day nearest to a time. */
-export function nearestPlace(days: readonly number[], time: number): number {
-  const after = Math.min(timePlaceOf(days, time), days.length - 1);
+/** The index of the day nearest to a time. */
+export function nearestDayIndex(days: readonly number[], time: number): number {
+  const after = Math.min(timeIndexOf(days, time), days.length - 1);
   const before = Math.max(0, after - 1);
   return Math.abs((days[before] ?? 0) - time) <= Math.abs((days[after] ?? 0) - time) ? before : after;
 }

@@ -134,15 +134,15 @@ export const horizons: ChartKindRules = {
     const data = rowSeries(reading, rows, Map.groupBy(measures, sideAndOwner), columnsOf);
     // The benchmark is the row that is called so; else the last one, if the result names a benchmark.
     const isBenchmark = (row: number) => readHeader([rowText(reading, row)]).side === "benchmark";
-    const namedPlace = data.series.length === rows.length ? rows.findIndex(isBenchmark) : -1;
+    const namedIndex = data.series.length === rows.length ? rows.findIndex(isBenchmark) : -1;
     const hasBenchmark = table.metadata.items["Benchmark"]?.length === 1 && rows.length > 1;
-    const benchmarkPlace = namedPlace < 0 && hasBenchmark ? data.series.length - 1 : namedPlace;
+    const benchmarkIndex = namedIndex < 0 && hasBenchmark ? data.series.length - 1 : namedIndex;
     const isAnnualized = measures.some(({ span }) => span === "annualized");
     const note = t("The first {0} of {1} accounts are drawn.", rows.length, all.rows.length);
     return {
       ...data,
       series: data.series.map((barSeries, seriesIndex) =>
-        seriesIndex === benchmarkPlace ? { ...barSeries, colour: "bench" } : barSeries,
+        seriesIndex === benchmarkIndex ? { ...barSeries, colour: "bench" } : barSeries,
       ),
       title: t("Returns by period"),
       subtitle: subtitleOf("%", isAnnualized ? t("ann. = annualized") : ""),
