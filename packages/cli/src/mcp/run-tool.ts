@@ -2,8 +2,8 @@ import { randomBytes } from "node:crypto";
 import { count, messageOf, shorten, visible } from "@analytics-engines/core/basics";
 import { MAX_FILE_BYTES, resultIds } from "@analytics-engines/runs/files";
 import {
-  openPlace,
   readTable,
+  resolveOpenPath,
   runTool,
   ToolInputError,
   type ToolWorld,
@@ -89,7 +89,7 @@ export function createRunner({ folder, connect, isNamed, openWorld }: RunnerOpti
     const { client, settings } = connect();
     const { maxConcurrency } = readSettings({}, folder);
     const stamp = new Date().toISOString().replace(/\..*$/, "Z").replaceAll(":", "-");
-    const { file: runFolder, name } = openPlace(
+    const { file: runFolder, name } = resolveOpenPath(
       openWorld(),
       `${RUNS_FOLDER}/${stamp}-${randomBytes(2).toString("hex")}`,
     );
@@ -172,7 +172,7 @@ async function checkSubject(
   { origin, connection }: ServerConnection,
   production: boolean,
 ): Promise<RunSubject> {
-  const paths = [...new Set(inputs.map((input) => openPlace(world, input).name))];
+  const paths = [...new Set(inputs.map((input) => resolveOpenPath(world, input).name))];
   const source = { kind: "found", paths, root: folder } as const;
   const settings = valuesOf(readSettings({}, folder));
   const run = await prepareRun({ folder, source, settings, maxBytes: MAX_FILE_BYTES });

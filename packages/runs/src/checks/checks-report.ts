@@ -26,11 +26,14 @@ export function openFindings({ findings }: ChecksReport): readonly CheckFinding[
   const skipped = findings.filter(({ status }) => status === "skipped");
   const reasons = Map.groupBy(skipped, ({ file, check, message }) => `${file} ${check} ${message}`);
   const rank = ({ severity }: CheckFinding) => (severity === "error" ? 0 : 1);
-  return [...failures.sort((one, other) => rank(one) - rank(other)), ...[...reasons.values()].flatMap(oneForAll)];
+  return [
+    ...failures.sort((first, second) => rank(first) - rank(second)),
+    ...[...reasons.values()].flatMap(joinFindings),
+  ];
 }
 
 /** One finding about the checks file in place of the same one about many units. */
-function oneForAll(same: readonly CheckFinding[]): readonly CheckFinding[] {
+function joinFindings(same: readonly CheckFinding[]): readonly CheckFinding[] {
   const [first] = same;
   if (first === undefined || same.length === 1) return same;
   const { path: _path, unit: _unit, ...finding } = first;
@@ -41,8 +44,8 @@ function oneForAll(same: readonly CheckFinding[]): readonly CheckFinding[] {
 /** What is wrong and where the rule is: `The sum of Weight is 99; expected: 100. Weights add up. (12 cells, book.checks.json:7)`. */
 export function findingText(finding: CheckFinding): string {
   const { because, file, line } = finding;
-  const place = [...cellsText(finding), `${file}:${line}`].join(", ");
-  return `${finding.message}${because === undefined ? "" : ` ${because}`} (${place})`;
+  const details = [...cellsText(finding), `${file}:${line}`].join(", ");
+  return `${finding.message}${because === undefined ? "" : ` ${because}`} (${details})`;
 }
 
 /** What is the case, and how many cells were judged: `The sum of Weight is 99; expected: 100. (12 cells)`. */
@@ -128,7 +131,7 @@ function noteOf(kind: TestCase["kind"], text: string): string {
 }
 
 function countsOf(cases: readonly TestCase[]): string {
-  const number = (kind: TestCase["kind"]) => cases.filter((one) => one.kind === kind).length;
+  const number = (kind: TestCase["kind"]) => cases.filter((testCase) => testCase.kind === kind).length;
   return ` tests="${cases.length}" failures="${number("failure")}" errors="${number("error")}" skipped="${number("skipped")}"`;
 }
 

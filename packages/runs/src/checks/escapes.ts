@@ -52,22 +52,22 @@ export async function describeEscape(check: FiledCheck, context: EscapeContext):
   const isOptional = check.check.optional === true;
   const isSilent =
     cellsNow === 0 && (findings.length === 0 || !isOptional) && !findings.some(({ status }) => status === "failed");
-  const gone = isSilent && !(await hasUnitElsewhere(check, context)) ? goneUnits(check, context) : [];
+  const gone = isSilent && !(await hasUncomputedUnit(check, context)) ? goneUnits(check, context) : [];
   const unitsBefore = [...match.pairs.flatMap(({ before }) => before ?? []), ...match.goneUnits, ...match.notRunUnits];
   const entries = new Map(unitsBefore.map((entry) => [keyOfUnit(nameOfUnit(entry)), entry]));
-  const names = new Set([...renames.map(({ before }) => before), ...gone].map(keyOfUnit));
-  if (names.size === 0) return undefined;
+  const unitKeys = new Set([...renames.map(({ before }) => before), ...gone].map(keyOfUnit));
+  if (unitKeys.size === 0) return undefined;
   let cells = 0;
-  for (const name of names) {
-    const entry = entries.get(name);
+  for (const unitKey of unitKeys) {
+    const entry = entries.get(unitKey);
     if (entry !== undefined) cells += await context.cellsBefore(check, entry);
   }
   // An optional check may find nothing in the units that it selects, now and before.
-  if (cells === 0 && isOptional && [...names].every((name) => entries.has(name))) return undefined;
-  const units = count(names.size, "unit");
+  if (cells === 0 && isOptional && [...unitKeys].every((unitKey) => entries.has(unitKey))) return undefined;
+  const units = count(unitKeys.size, "unit");
   const what = check.rule === "rowCount" ? "the rows" : count(cells, "cell");
   const before = cells === 0 ? `selected ${units}` : `judged ${what} of ${units}`;
-  const now = cellsNow === 0 ? "judges nothing now" : `does not select ${names.size === 1 ? "it" : "them"} now`;
+  const now = cellsNow === 0 ? "judges nothing now" : `does not select ${unitKeys.size === 1 ? "it" : "them"} now`;
   return [`The rule ${before} before and ${now}.`, ...describeRenames(renames)].join(" ");
 }
 
@@ -83,7 +83,7 @@ function escapedRenames({ matches }: FiledCheck, { match, change }: EscapeContex
 }
 
 /** Whether the check has a unit that this run need not compute. */
-async function hasUnitElsewhere({ matches }: FiledCheck, { match, change }: EscapeContext): Promise<boolean> {
+async function hasUncomputedUnit({ matches }: FiledCheck, { match, change }: EscapeContext): Promise<boolean> {
   if (change !== undefined) return change.hasOther(matches);
   return match.notRunUnits.some(({ file, unit }) => matches(file.path, unit.id));
 }

@@ -166,13 +166,13 @@ function usableProxy(setting: ProxySetting): URL | undefined {
 const isSocks = ({ protocol }: URL) => protocol.startsWith("socks");
 
 function issuerOf({ issuer }: PeerCertificate): string {
-  const names = [issuer?.CN, issuer?.O].filter((name) => name !== undefined && name.length > 0);
-  return [...new Set(names)].join(", ") || "an authority without a name";
+  const issuerNames = [issuer?.CN, issuer?.O].filter((name) => name !== undefined && name.length > 0);
+  return [...new Set(issuerNames)].join(", ") || "an authority without a name";
 }
 
 function namesOf({ subjectaltname = "", subject }: PeerCertificate): string {
-  const names = subjectaltname.split(", ").map((name) => name.replace(/^[^:]*:/, ""));
-  const [first = "", ...others] = names.filter(Boolean);
+  const hostNames = subjectaltname.split(", ").map((name) => name.replace(/^[^:]*:/, ""));
+  const [first = "", ...others] = hostNames.filter(Boolean);
   return (first || String(subject?.CN ?? "no host")) + (others.length === 0 ? "" : ` and ${others.length} more`);
 }
 

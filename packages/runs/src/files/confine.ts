@@ -125,11 +125,13 @@ function readBytes(handle: number, size: number): Buffer {
 function markedFolder(folder: string): string | undefined {
   const home = realPath(homedir());
   const folders: string[] = [];
-  for (let each = folder; ; each = path.dirname(each)) {
-    if (!isInside(realPath(each), home)) folders.push(each);
-    if (each === path.dirname(each)) break;
+  for (let ancestor = folder; ; ancestor = path.dirname(ancestor)) {
+    if (!isInside(realPath(ancestor), home)) folders.push(ancestor);
+    if (ancestor === path.dirname(ancestor)) break;
   }
-  return [".git", PROJECT_FILE].flatMap((mark) => folders.find((each) => existsSync(path.join(each, mark))) ?? [])[0];
+  return [".git", PROJECT_FILE].flatMap(
+    (mark) => folders.find((candidate) => existsSync(path.join(candidate, mark))) ?? [],
+  )[0];
 }
 
 /** Linux shows memory, environments and settings of processes as files. */

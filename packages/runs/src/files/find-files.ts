@@ -37,9 +37,9 @@ export function findFiles(folder: string, selection: Selection, rules: NamingRul
     ...(inclusions.length + paths.length === 0 ? ["."] : []),
   ])) {
     if (start.startsWith("/")) continue;
-    const place = path.posix.normalize(start);
-    requireInside(folder, place, rules);
-    addFiles(folder, place, isHiddenRead, all);
+    const startPath = path.posix.normalize(start);
+    requireInside(folder, startPath, rules);
+    addFiles(folder, startPath, isHiddenRead, all);
   }
   const { files, unmatched } = selectFiles([...all], selection);
   const sweeps = [...all].filter((file) => familyOfSweep(file) !== undefined);
@@ -103,9 +103,9 @@ export function findChecksFiles(
 
 /** A folder elsewhere would show the names of its files. A file is refused by what reads it, with its name. */
 function requireInside(folder: string, start: string, rules: NamingRules): void {
-  const place = path.join(folder, start);
-  const problem = outsideProblem(place, rootOf(folder, start, rules));
-  if (problem !== undefined && isFolder(place)) throw new UserError(`The folder ${start} ${problem}.`);
+  const target = path.join(folder, start);
+  const problem = outsideProblem(target, rootOf(folder, start, rules));
+  if (problem !== undefined && isFolder(target)) throw new UserError(`The folder ${start} ${problem}.`);
 }
 
 /** The folder or file that a pattern begins in: its parts before the first that is more than a name. */
@@ -119,9 +119,9 @@ function addFiles(folder: string, start: string, isHiddenRead: boolean, files: S
   const add = (file: string) => {
     if (!isFolder(path.join(folder, file))) files.add(file);
   };
-  const walk = (place: string) => {
-    for (const entry of entriesOf(path.join(folder, place))) {
-      const file = path.posix.join(place, entry.name);
+  const walk = (directory: string) => {
+    for (const entry of entriesOf(path.join(folder, directory))) {
+      const file = path.posix.join(directory, entry.name);
       if (!entry.isDirectory()) add(file);
       else if (!excludedFolders.includes(entry.name) && (isHiddenRead || !entry.name.startsWith("."))) walk(file);
     }
@@ -132,9 +132,9 @@ function addFiles(folder: string, start: string, isHiddenRead: boolean, files: S
     return;
   }
   // The two files that mark a run folder can be above the place where the walk begins.
-  for (let place = start; place !== "." && !place.endsWith(".."); place = path.posix.dirname(place))
+  for (let directory = start; directory !== "." && !directory.endsWith(".."); directory = path.posix.dirname(directory))
     for (const name of runFolderFiles) {
-      const file = path.posix.join(path.posix.dirname(place), name);
+      const file = path.posix.join(path.posix.dirname(directory), name);
       if (existsSync(path.join(folder, file))) files.add(file);
     }
   walk(start);

@@ -114,7 +114,7 @@ export async function listInside(folder: string): Promise<{ readonly file: strin
     }
   };
   await walk(folder, "");
-  return entries.sort((one, other) => (one.file < other.file ? -1 : 1));
+  return entries.sort((first, second) => (first.file < second.file ? -1 : 1));
 }
 
 const missingFile: NotInside = { reason: "the file is missing", kind: "missing" };
@@ -148,9 +148,9 @@ function stat(path: string): Promise<BigIntStats | NotInside> {
   return lstat(path, { bigint: true }).catch(unreadableFile);
 }
 
-function isSame(one: BigIntStats, other: BigIntStats): boolean {
+function isSame(first: BigIntStats, second: BigIntStats): boolean {
   // On Windows, the two calls report different numbers for the volume.
-  return one.ino === other.ino && (process.platform === "win32" || one.dev === other.dev);
+  return first.ino === second.ino && (process.platform === "win32" || first.dev === second.dev);
 }
 
 /**

@@ -145,7 +145,7 @@ export async function readCommittedText(
   maxBytes: number,
 ): Promise<FileText | undefined> {
   const name = path.posix.normalize(file);
-  const entry = (await listTree(git, commit, name)).find((each) => each.path === name);
+  const entry = (await listTree(git, commit, name)).find((treeFile) => treeFile.path === name);
   return entry && committedText(entry, await readContents(git, objectsOf([entry]), maxBytes), maxBytes);
 }
 

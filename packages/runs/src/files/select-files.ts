@@ -63,17 +63,17 @@ export function selectFiles(
     ...inclusions.map((text) => {
       const matches = pathMatcher(text);
       // A checks file lies beside the parameter files, and only a pattern with its ending means it.
-      const isOther = (file: string) => file === PROJECT_FILE || (isChecksFile(file) && !isChecksFile(text));
-      return { text, selects: (file: string) => matches(file) && !isOther(file) && !isExcluded(file) };
+      const isUnasked = (file: string) => file === PROJECT_FILE || (isChecksFile(file) && !isChecksFile(text));
+      return { text, selects: (file: string) => matches(file) && !isUnasked(file) && !isExcluded(file) };
     }),
     ...(inclusions.length + paths.length === 0 ? ["."] : paths).map((text) => {
-      const place = normalize(text);
-      return { text, selects: (file: string) => file === place || (isBelow(place, file) && !isExcluded(file)) };
+      const namedPath = normalize(text);
+      return { text, selects: (file: string) => file === namedPath || (isBelow(namedPath, file) && !isExcluded(file)) };
     }),
   ];
   const filesByRule = rules.map(({ selects }) => all.filter(selects));
   return {
-    files: [...new Set(filesByRule.flat())].sort((a, b) => (a < b ? -1 : 1)),
+    files: [...new Set(filesByRule.flat())].sort((first, second) => (first < second ? -1 : 1)),
     unmatched: rules.flatMap(({ text }, index) => (filesByRule[index]?.length === 0 ? [text] : [])),
   };
 }

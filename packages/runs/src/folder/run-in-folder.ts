@@ -37,7 +37,7 @@ import type { RunFile, RunToFolderOptions } from "./run-options.ts";
 /** A run with its locked folder. */
 interface LockedRun {
   readonly files: readonly RunFile[];
-  readonly place: RunFolder;
+  readonly runFolder: RunFolder;
   readonly lock: FolderLock;
   readonly start: StartWatch;
   /** The manifest of the resumed run; `undefined` for a new run. */
@@ -51,11 +51,11 @@ interface LockedRun {
 
 /** Runs the files in a folder, and writes its manifest before, during and after that. Throws as `runToFolder`. */
 export async function runInFolder(
-  { files, place, lock, start, earlier, head: firstHead, isAnswering: answered, reuseSource }: LockedRun,
+  { files, runFolder, lock, start, earlier, head: firstHead, isAnswering: answered, reuseSource }: LockedRun,
   options: RunToFolderOptions,
 ): Promise<Manifest> {
   const { client, service, signal, clock = systemClock } = options;
-  const { folder } = place;
+  const { folder } = runFolder;
   let isAnswering = answered;
   let head = firstHead;
   const write = async (manifest: Manifest) => {
@@ -70,14 +70,14 @@ export async function runInFolder(
     await write(buildManifest(head, files, new Map(), false));
     hasBegun = true;
   };
-  const journal = await openJournalOf({ place, lock, earlier }, begin);
+  const journal = await openJournalOf({ runFolder, lock, earlier }, begin);
   try {
     const jobs = [...replay(journal.earlier).values()];
     const recorded = reusedIn(journal.earlier);
     const damage = await findDamage(folder, [...filesOfJobs(jobs), ...filesOfReused(recorded)], "digest");
-    const names = namesOf(files, head, client);
+    const runNames = namesOf(files, head, client);
     const space = createDiskSpace(folder, options.freeBytes);
-    const store = createRunStore(folder, names, space, (text) => client.redact(text), lock.check);
+    const store = createRunStore(folder, runNames, space, (text) => client.redact(text), lock.check);
     const onEvent = (event: RunEvent) => options.onEvent?.(event);
     if (reuseSource !== undefined) start.begin("reuse");
     const reuse =
@@ -160,7 +160,7 @@ function namesOf(files: readonly RunFile[], { shard }: ManifestHead, client: Cli
  * is durable, and before the first request: a folder with a manifest and an empty journal is damaged, and no job is created again.
  */
 function openJournalOf(
-  { place: { folder, parents }, lock: { check }, earlier }: Pick<LockedRun, "place" | "lock" | "earlier">,
+  { runFolder: { folder, parents }, lock: { check }, earlier }: Pick<LockedRun, "runFolder" | "lock" | "earlier">,
   begin: () => Promise<void>,
 ): Promise<JournalFile> {
   const syncFolders = () => Promise.all([folder, ...parents].map(syncFolder));

@@ -46,8 +46,8 @@ export function createRunNames(jobs: readonly { readonly key: string; readonly u
 }
 
 function nameUnits(units: readonly string[]): ReadonlyMap<string, string> {
-  const names = distinctNames(units.map((id) => ({ id, wish: isCommentaryName(id) ? `${id}_` : id })));
-  return new Map(units.map((id, index) => [id, names[index] ?? lateName(id)]));
+  const safeNames = distinctNames(units.map((id) => ({ id, wish: isCommentaryName(id) ? `${id}_` : id })));
+  return new Map(units.map((id, index) => [id, safeNames[index] ?? lateName(id)]));
 }
 
 /** Whether the result of a unit could have the name of another unit's commentary. */
@@ -101,15 +101,15 @@ export function distinctNames(all: readonly Named[], reservedNames: readonly str
   const plain = all.map(({ wish }) => safeName(wish));
   const counts = new Map<string, number>();
   for (const name of [...plain, ...reservedNames]) counts.set(foldName(name), (counts.get(foldName(name)) ?? 0) + 1);
-  const names = all.map(({ id, wish }, index) => {
+  const safeNames = all.map(({ id, wish }, index) => {
     const name = plain[index] ?? "_";
     return name === wish && counts.get(foldName(name)) === 1 ? name : withDigest(name, id, 8);
   });
   const isDistinct =
-    new Set([...names, ...reservedNames].map(foldName)).size ===
-    names.length + new Set(reservedNames.map(foldName)).size;
+    new Set([...safeNames, ...reservedNames].map(foldName)).size ===
+    safeNames.length + new Set(reservedNames.map(foldName)).size;
   // A wish can be equal to the name of another with its digest: then all get a longer digest.
-  return isDistinct ? names : all.map(({ id }, index) => withDigest(plain[index] ?? "_", id, 32));
+  return isDistinct ? safeNames : all.map(({ id }, index) => withDigest(plain[index] ?? "_", id, 32));
 }
 
 /** A name for a thing that was not known when the others were named. */

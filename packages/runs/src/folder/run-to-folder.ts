@@ -50,12 +50,12 @@ async function runReported(files: readonly RunFile[], options: RunToFolderOption
   checkPaths(files);
   if ((options.name?.length ?? 0) > MAX_NAME)
     throw new RangeError(`The name of a run has at most ${MAX_NAME} characters.`);
-  const place = ensureRunFolder(options.folder, options.workspace);
+  const runFolder = ensureRunFolder(options.folder, options.workspace);
   const start = watchStart(options.onDelay);
   try {
-    const lock = await lockRunFolder(place.folder);
+    const lock = await lockRunFolder(runFolder.folder);
     try {
-      return await runLocked(files, place, lock, start, { ...options, onEvent: start.endAtEvent(options.onEvent) });
+      return await runLocked(files, runFolder, lock, start, { ...options, onEvent: start.endAtEvent(options.onEvent) });
     } finally {
       await lock.release();
     }
@@ -66,13 +66,13 @@ async function runReported(files: readonly RunFile[], options: RunToFolderOption
 
 async function runLocked(
   files: readonly RunFile[],
-  place: RunFolder,
+  runFolder: RunFolder,
   lock: FolderLock,
   start: StartWatch,
   options: RunToFolderOptions,
 ): Promise<Manifest> {
   const { client, tool, service, reproduces, resume = false, clock = systemClock } = options;
-  const { folder } = place;
+  const { folder } = runFolder;
   start.begin("folder");
   const paths = new Set(files.map(({ path }) => path));
   const earlier = resume ? await findEarlier(folder, paths) : undefined;
@@ -115,7 +115,7 @@ async function runLocked(
     ...(reproduces && { reproduces }),
   };
   start.begin("folder");
-  return runInFolder({ files, place, lock, start, earlier, head, isAnswering, reuseSource }, options);
+  return runInFolder({ files, runFolder, lock, start, earlier, head, isAnswering, reuseSource }, options);
 }
 
 /** The run whose results may be copied. A resumed run has decided that at its start. */
@@ -205,10 +205,10 @@ async function findEarlier(folder: string, paths: ReadonlySet<string>): Promise<
     throw new UserError(`${folder} has a journal without a manifest.json. ${await remedy(folder)}`);
   } else {
     // The jobs of such a journal keep their ids.
-    const other = entries.find(({ key }) => !paths.has(key));
-    if (other !== undefined) {
+    const unexpectedEntry = entries.find(({ key }) => !paths.has(key));
+    if (unexpectedEntry !== undefined) {
       throw new UserError(
-        `The run in ${folder} has not begun, and its journal.jsonl names ${other.key}, which is not among the files. Resume it with the same files, or start a new run in another folder.`,
+        `The run in ${folder} has not begun, and its journal.jsonl names ${unexpectedEntry.key}, which is not among the files. Resume it with the same files, or start a new run in another folder.`,
       );
     }
   }

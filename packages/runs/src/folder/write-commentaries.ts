@@ -60,7 +60,7 @@ export async function writeCommentaries(
     const queue = units.values();
     const work = async () => {
       for (const unit of queue) {
-        const outcome = await writeOne(folder, client, unit, options);
+        const outcome = await writeCommentary(folder, client, unit, options);
         outcomes.set(unit, outcome);
         options.onEnd?.(outcome);
       }
@@ -98,7 +98,7 @@ async function findUnits(folder: string, client: Client, patterns: readonly stri
   return units.filter(({ path, unit }) => rules.some(({ matches }) => matches(path, unit)));
 }
 
-async function writeOne(
+async function writeCommentary(
   folder: string,
   client: Client,
   { path, unit, resultFile, jobId, reusedFrom }: StoredUnit,

@@ -19,8 +19,8 @@ export async function findBase(git: Git, name: string): Promise<string | undefin
 }
 
 /** The best common ancestor of two commits; `undefined` where the clone has none. */
-export async function findMergeBase(git: Git, one: string, other: string): Promise<string | undefined> {
-  const output = await git.ask(["merge-base", "--end-of-options", one, other]);
+export async function findMergeBase(git: Git, first: string, second: string): Promise<string | undefined> {
+  const output = await git.ask(["merge-base", "--end-of-options", first, second]);
   return output && oneLine(output);
 }
 

@@ -9,7 +9,7 @@ import {
   configurationOf,
   findRepository,
   mirrorRepository,
-  type RepositoryPlace,
+  type RepositoryFolders,
   writeConfiguration,
 } from "./repository.ts";
 
@@ -64,24 +64,25 @@ export class SlowGitError extends UserError {
  * ```
  */
 export async function openGit(folder: string, env: Env, maxTimeMs = MAX_TIME_MS): Promise<Git> {
-  const place = findRepository(folder);
-  if (place === undefined)
+  const repository = findRepository(folder);
+  if (repository === undefined)
     throw new UserError(
       `${folder} is not in a git repository that can be read. Add a step with actions/checkout before this one.`,
     );
-  const program = findGitProgram(env, place.top);
-  const mirror = mirrorRepository(place);
-  const run: Run = (args, input) => start({ program, mirror, env: gitEnv(env, place, mirror), maxTimeMs }, args, input);
+  const program = findGitProgram(env, repository.top);
+  const mirror = mirrorRepository(repository);
+  const run: Run = (args, input) =>
+    start({ program, mirror, env: gitEnv(env, repository, mirror), maxTimeMs }, args, input);
   const remove = () => removeTemporaryNow(mirror);
   try {
-    writeConfiguration(mirror, await readFormats(run, configurationOf(place)));
+    writeConfiguration(mirror, await readFormats(run, configurationOf(repository)));
   } catch (error) {
     remove();
     throw error;
   }
   return {
-    prefix: place.prefix,
-    configuration: configurationOf(place),
+    prefix: repository.prefix,
+    configuration: configurationOf(repository),
     read: async (args) => (await gather(run(args), args, [0])).output,
     async ask(args) {
       const answer = await gather(run(args), args, [0, 1]);
@@ -204,7 +205,7 @@ async function finish(
  * The environment without the variables of git (which can name another repository) and the inputs of a step. Git reads no configuration but
  * that of the mirror, never asks for a password, and does not fetch what a partial clone lacks.
  */
-function gitEnv(env: Env, { commonFolder }: RepositoryPlace, mirror: string): NodeJS.ProcessEnv {
+function gitEnv(env: Env, { commonFolder }: RepositoryFolders, mirror: string): NodeJS.ProcessEnv {
   const variables = Object.entries(env).filter(([name]) => !/^(?:GIT|INPUT)_/i.test(name));
   return {
     ...Object.fromEntries(variables),

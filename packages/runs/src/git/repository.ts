@@ -5,7 +5,7 @@ import { copyNow, removeTemporaryNow, retryBusyNow, writeNow } from "../files/bu
 import { nearestExisting } from "../files/paths.ts";
 
 /** Where the parts of a repository are. */
-export interface RepositoryPlace {
+export interface RepositoryFolders {
   /** The top folder of its files. */
   readonly top: string;
   /** The folder relative to the top, with `/`, also at its end; empty for the top. It need not exist. */
@@ -17,13 +17,13 @@ export interface RepositoryPlace {
 }
 
 /** The file with the configuration of a repository; `undefined` if it has none. */
-export function configurationOf({ commonFolder }: RepositoryPlace): string | undefined {
+export function configurationOf({ commonFolder }: RepositoryFolders): string | undefined {
   const file = path.join(commonFolder, "config");
   return isFile(file) ? file : undefined;
 }
 
 /** Finds the repository that a folder belongs to, without git: git would read the repository's configuration. */
-export function findRepository(folder: string): RepositoryPlace | undefined {
+export function findRepository(folder: string): RepositoryFolders | undefined {
   const existing = nearestExisting(folder);
   const missing = path.relative(existing, folder);
   const from = realpathSync(existing);
@@ -51,7 +51,7 @@ function gitFolderOf(top: string): string | undefined {
  * Makes a temporary git folder that has the refs of a repository, and no configuration except the formats of its files. The objects stay
  * where they are. Git reads the repository through it and obeys nothing that the repository sets: no program, no remote, no other file.
  */
-export function mirrorRepository({ gitFolder, commonFolder }: RepositoryPlace): string {
+export function mirrorRepository({ gitFolder, commonFolder }: RepositoryFolders): string {
   const mirror = mkdtempSync(path.join(tmpdir(), "git-"));
   try {
     for (const name of ["refs", "reftable"]) {

@@ -89,9 +89,9 @@ function refuseOpenJobs(folder: string, { files }: Manifest): void {
     isLeftRunning(file) || (file.status === "unknown" && file.problem === undefined && file.units.length === 0);
   const openPaths = files.filter(isOpen).map(({ path }) => path);
   if (openPaths.length === 0) return;
-  const names = openPaths.slice(0, 3).join(", ") + (openPaths.length > 3 ? ", ..." : "");
+  const openNames = openPaths.slice(0, 3).join(", ") + (openPaths.length > 3 ? ", ..." : "");
   throw new UserError(
-    `The run in ${folder} has not finished: ${count(openPaths.length, "job")} may still run on the service: ${names}. Wait until they end, resume or collect the run, and add it then.`,
+    `The run in ${folder} has not finished: ${count(openPaths.length, "job")} may still run on the service: ${openNames}. Wait until they end, resume or collect the run, and add it then.`,
   );
 }
 

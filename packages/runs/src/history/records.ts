@@ -29,7 +29,7 @@ type ColumnType = keyof Cells | `${keyof Cells}?`;
 type ColumnForm = readonly [name: string, type: ColumnType];
 
 /** Of which unit of which state of which run a row is. A unit of a sweep is named by the sweep and its row. */
-const place = {
+const runUnit = {
   run: ["run", "text"],
   state: ["run_state", "text"],
   time: ["started_at", "time"],
@@ -53,7 +53,7 @@ const historyColumns = {
    * all digits of a number that a double cannot hold.
    */
   numbers: {
-    ...place,
+    ...runUnit,
     table: ["table_id", "text"],
     row: ["row_name", "text"],
     column: ["column_name", "text"],
@@ -68,7 +68,7 @@ const historyColumns = {
    * unit of the run. A value is a number or a day: `number` has it if it is a number.
    */
   checks: {
-    ...place,
+    ...runUnit,
     checks: ["checks_file", "text"],
     check: ["check_id", "text"],
     rule: ["rule_name", "text"],
@@ -83,7 +83,7 @@ const historyColumns = {
   },
   /** How a unit ended. `unit` is empty for a job without units; `job` is its path in the run; `batch` is the same in all shards of a run. */
   units: {
-    ...place,
+    ...runUnit,
     job: ["job", "text"],
     family: ["family", "text"],
     status: ["status", "text"],
@@ -133,10 +133,10 @@ export function columnsOf(table: HistoryTable): readonly HistoryColumn[] {
 /** A function that says whether a row of a file has the cells of some columns of its table. */
 export function rowGuard<Table extends HistoryTable, Name extends keyof StoreRow<Table> & string>(
   table: Table,
-  names: readonly Name[],
+  columnNames: readonly Name[],
 ): (row: HistoryRow) => row is HistoryRow & Pick<StoreRow<Table>, Name> {
   const types = new Map(columnsOf(table).map(({ property, type }) => [property, type]));
-  const guards = names.map((name) => ({ name, isCell: cellGuard(types.get(name) ?? "text") }));
+  const guards = columnNames.map((name) => ({ name, isCell: cellGuard(types.get(name) ?? "text") }));
   return (row): row is HistoryRow & Pick<StoreRow<Table>, Name> =>
     guards.every(({ name, isCell }) => isCell(row[name]));
 }

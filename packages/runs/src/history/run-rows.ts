@@ -52,12 +52,14 @@ interface SourcedUnit extends UnitOfRun {
 function sortedUnits({ files }: Manifest): readonly SourcedUnit[] {
   return files
     .flatMap((file) => file.units.map((unit) => ({ file, unit, source: sourceOfUnit({ file, unit }) })))
-    .sort((one, next) => compareTexts([one.source.path, one.source.unit], [next.source.path, next.source.unit]));
+    .sort((first, second) =>
+      compareTexts([first.source.path, first.source.unit], [second.source.path, second.source.unit]),
+    );
 }
 
-function compareTexts(one: readonly string[], next: readonly string[]): number {
-  const at = one.findIndex((text, index) => text !== next[index]);
-  return at < 0 ? 0 : (one[at] ?? "") < (next[at] ?? "") ? -1 : 1;
+function compareTexts(firstTexts: readonly string[], secondTexts: readonly string[]): number {
+  const at = firstTexts.findIndex((text, index) => text !== secondTexts[index]);
+  return at < 0 ? 0 : (firstTexts[at] ?? "") < (secondTexts[at] ?? "") ? -1 : 1;
 }
 
 /** The rows of the units of a run, by file and unit. A job that has no units is one row. */
@@ -84,8 +86,8 @@ export function unitRows(run: AddableRun): UnitRow[] {
       ...detailsOf(manifest, file),
     };
   });
-  return [...ofUnits, ...ofJobs].sort((one, next) =>
-    compareTexts([one.file, one.unit, one.job], [next.file, next.unit, next.job]),
+  return [...ofUnits, ...ofJobs].sort((first, second) =>
+    compareTexts([first.file, first.unit, first.job], [second.file, second.unit, second.job]),
   );
 }
 

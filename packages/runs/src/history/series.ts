@@ -45,13 +45,13 @@ export interface NumberHistory {
   readonly problems: readonly StoreProblem[];
 }
 
-/** A number and its place. */
-type PlacedNumber = Omit<NumberOverRuns, "points"> & SeriesPoint;
+/** A number with the run and the cell that it is from. */
+type KeyedNumber = Omit<NumberOverRuns, "points"> & SeriesPoint;
 
 /** More numbers are not read at once: they would not fit into the memory of a runner. */
 const MAX_NUMBERS = 2_000_000;
 const detailColumns = ["start", "end", "parameters", "result", "commit"] as const;
-const placeColumns = ["run", "time", "file", "unit"] as const;
+const runUnitColumns = ["run", "time", "file", "unit"] as const;
 
 /**
  * Reads numbers of a store over runs, each with the reason why it changed.
@@ -114,7 +114,7 @@ export async function collectSeries(
   kind: SeriesKind,
   { filter, onlyTotals = false, enough = Infinity }: Selection,
 ): Promise<CollectedSeries> {
-  const numbers: PlacedNumber[] = [];
+  const numbers: KeyedNumber[] = [];
   const columns = new Set<string>();
   const rows = { filter, onlyTotals, columns };
   for (const files of [...Map.groupBy(opened.files, ({ run }) => run).values()].reverse()) {
@@ -126,35 +126,44 @@ export async function collectSeries(
           `More than ${MAX_NUMBERS} numbers match. Name a file, a unit, a table, a column or a row, or read the Parquet files with DuckDB.`,
         );
   }
-  const series = [...Map.groupBy(numbers, keyOf).values()].map(seriesOf).sort(byPlace);
+  const series = [...Map.groupBy(numbers, keyOf).values()].map(seriesOf).sort(compareKeys);
   return { series, columns, isWhole: numbers.length <= enough };
 }
 
-const numberPlaceColumns = ["file", "unit", "table", "row", "column"] as const;
+const numberKeyColumns = ["file", "unit", "table", "row", "column"] as const;
 
-function keyOf(number: PlacedNumber): string {
-  return JSON.stringify(numberPlaceColumns.map((part) => number[part]));
+function keyOf(number: KeyedNumber): string {
+  return JSON.stringify(numberKeyColumns.map((part) => number[part]));
 }
 
 /** Sorts `Total` before the rows below it, such as `Total / Energy`. */
-function byPlace(one: NumberOverRuns, other: NumberOverRuns): number {
-  const part = numberPlaceColumns.find((name) => one[name] !== other[name]);
-  return part === undefined || one[part] > other[part] ? 1 : -1;
+function compareKeys(first: NumberOverRuns, second: NumberOverRuns): number {
+  const part = numberKeyColumns.find((name) => first[name] !== second[name]);
+  return part === undefined || first[part] > second[part] ? 1 : -1;
 }
 
-function numbersOf(run: OpenStore, rows: WantedRows): AsyncGenerator<PlacedNumber> {
-  const columns = [...placeColumns, "table", "row", "column", "value", "digits", "measure", ...detailColumns] as const;
+function numbersOf(run: OpenStore, rows: WantedRows): AsyncGenerator<KeyedNumber> {
+  const columns = [
+    ...runUnitColumns,
+    "table",
+    "row",
+    "column",
+    "value",
+    "digits",
+    "measure",
+    ...detailColumns,
+  ] as const;
   return readRows(run, "numbers", columns, rowFilter(rows, ["table", "row", "column"]));
 }
 
 /** The values of checks, with what was computed for their units. */
-async function* checkValues(run: OpenStore, rows: WantedRows): AsyncGenerator<PlacedNumber> {
+async function* checkValues(run: OpenStore, rows: WantedRows): AsyncGenerator<KeyedNumber> {
   if (!run.files.some(({ table }) => table === "checks")) return;
   const details = new Map<string, UnitDetails>();
   for await (const { file, unit, ...rest } of readRows(run, "units", ["file", "unit", ...detailColumns]))
     details.set(JSON.stringify([file, unit]), rest);
   const columns = [
-    ...placeColumns,
+    ...runUnitColumns,
     "checks",
     "check",
     "table",
@@ -181,9 +190,9 @@ async function* checkValues(run: OpenStore, rows: WantedRows): AsyncGenerator<Pl
 
 const noDetails: UnitDetails = { start: null, end: null, parameters: null, result: null, commit: null };
 
-function seriesOf(numbers: readonly PlacedNumber[]): NumberOverRuns {
+function seriesOf(numbers: readonly KeyedNumber[]): NumberOverRuns {
   // The id of a run begins with its time.
-  const inOrder = numbers.toSorted((one, other) => (one.run < other.run ? -1 : 1));
+  const inOrder = numbers.toSorted((first, second) => (first.run < second.run ? -1 : 1));
   const points = inOrder.map((number, index): SeriesPoint => {
     const { file: _, unit: _u, table: _t, row: _r, column: _c, measure: _m, ...point } = number;
     const before = inOrder[index - 1];
@@ -204,8 +213,8 @@ interface WantedRows {
   readonly columns: Set<string>;
 }
 
-/** @param names the columns for the patterns of table, row and column */
-function rowFilter({ filter, onlyTotals, columns }: WantedRows, names: readonly string[]): RowFilter {
+/** @param patternColumns the columns for the patterns of table, row and column */
+function rowFilter({ filter, onlyTotals, columns }: WantedRows, patternColumns: readonly string[]): RowFilter {
   const { file = "*", unit = "*" } = filter;
   const matchesUnit = unitMatcher([`${file}#${unit}`]);
   const [tablePattern, rowPattern] = [filter.table, filter.row].map((pattern = "*") => starPattern(pattern, "i"));
@@ -215,7 +224,7 @@ function rowFilter({ filter, onlyTotals, columns }: WantedRows, names: readonly 
   // The rows of a unit follow each other.
   let [lastPath, lastId, isUnit]: [unknown, unknown, boolean] = [undefined, undefined, false];
   return {
-    columns: ["file", "unit", ...names, ...(onlyTotals ? ["total"] : [])],
+    columns: ["file", "unit", ...patternColumns, ...(onlyTotals ? ["total"] : [])],
     ...(start !== "" && { units: [start, `${start}\uffff`] as const }),
     matches([path, id, table, row, column, total]) {
       if (onlyTotals && total !== true) return false;

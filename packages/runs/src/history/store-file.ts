@@ -158,14 +158,14 @@ export async function* rowsOf(
   columns: readonly string[],
   filter: RowFilter | undefined,
 ): AsyncGenerator<HistoryRow> {
-  const names = new Map(columnsOf(table).map(({ property, name }) => [property, name]));
+  const fileColumnByProperty = new Map(columnsOf(table).map(({ property, name }) => [property, name]));
   const fileColumns = new Set(metadata.schema.slice(1).map(({ name }) => name));
-  const scan = await parquetScan({ file, metadata, ...pruning(names.get("unit") ?? "", filter) });
+  const scan = await parquetScan({ file, metadata, ...pruning(fileColumnByProperty.get("unit") ?? "", filter) });
   for (const range of scan.ranges) {
     const readCells = (properties: readonly string[]) =>
       Promise.all(
         properties.map((property) => {
-          const column = names.get(property) ?? "";
+          const column = fileColumnByProperty.get(property) ?? "";
           return fileColumns.has(column) ? scan.readColumn({ column, ...range }) : [];
         }),
       );

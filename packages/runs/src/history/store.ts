@@ -100,9 +100,9 @@ async function findNewest(files: readonly StoreFile[]): Promise<NewestState> {
 }
 
 /** Two versions of this tool can write different bytes for one state. */
-function byState(one: StoreFile, next: StoreFile): number {
-  if (one.state === next.state) return one.sha256 < next.sha256 ? -1 : 1;
-  return one.state < next.state ? -1 : 1;
+function byState(first: StoreFile, second: StoreFile): number {
+  if (first.state === second.state) return first.sha256 < second.sha256 ? -1 : 1;
+  return first.state < second.state ? -1 : 1;
 }
 
 function isFileOf({ state }: StoreFile, { table, sha256 }: NamedFile, file: StoreFile): boolean {

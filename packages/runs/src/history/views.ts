@@ -61,15 +61,17 @@ function changesOf(
   outcomes: readonly UnitOutcome[],
   checks: readonly CheckOutcome[],
 ): Omit<HistoryChanges, "problems"> {
-  const runs = [...Map.groupBy(outcomes, ({ run }) => run)].sort(byFirst).map(([, units]) => units);
+  const runs = [...Map.groupBy(outcomes, ({ run }) => run)].sort(compareByKey).map(([, units]) => units);
   const [last] = runs.at(-1) ?? [];
   if (last === undefined) return { failures: [], recoveries: [], breaches: [], endedBreaches: [] };
   // A batch has the place of its latest run.
-  const batches = [...Map.groupBy(runs.toReversed(), ([one]) => one?.batch ?? one?.run).values()].toReversed();
+  const batches = [
+    ...Map.groupBy(runs.toReversed(), ([firstOutcome]) => firstOutcome?.batch ?? firstOutcome?.run).values(),
+  ].toReversed();
   const lastRuns = batches.at(-1) ?? [];
   const earlier = new Map(batches.slice(0, -1).flatMap((batch) => [...outcomesByFile(batch.toReversed())]));
   const changes = [...outcomesByFile(lastRuns.toReversed())]
-    .sort(byFirst)
+    .sort(compareByKey)
     .flatMap(([, units]) =>
       [...units.values()].flatMap((outcome) =>
         changeOf(outcome, earlierStatus(earlier.get(outcome.file), outcome, units)),
@@ -79,7 +81,7 @@ function changesOf(
     run: { id: last.run, time: last.time, commit: last.commit, shards: lastRuns.length },
     failures: changes.filter(({ status }) => !isSuccess(status)),
     recoveries: changes.filter(({ status }) => isSuccess(status)),
-    ...checkChanges(new Set(lastRuns.map(([one]) => one?.run ?? "")), checks),
+    ...checkChanges(new Set(lastRuns.map(([firstOutcome]) => firstOutcome?.run ?? "")), checks),
   };
 }
 
@@ -109,14 +111,14 @@ function checkChanges(
 ): Pick<HistoryChanges, "breaches" | "endedBreaches"> {
   const keyOf = ({ file, unit, checks: path, check, table, column }: CheckOutcome) =>
     JSON.stringify([file, unit, path, check, table, column]);
-  const inOrder = [...Map.groupBy(checks, ({ run }) => run)].sort(byFirst).flatMap(([, ofRun]) => ofRun);
+  const inOrder = [...Map.groupBy(checks, ({ run }) => run)].sort(compareByKey).flatMap(([, ofRun]) => ofRun);
   const isEarlier = ({ run, status }: CheckOutcome) => !lastRuns.has(run) && status !== "skipped";
-  const earlier = new Map(inOrder.filter(isEarlier).map((one) => [keyOf(one), one.status]));
-  const latest = new Map(inOrder.filter(({ run }) => lastRuns.has(run)).map((one) => [keyOf(one), one]));
+  const earlier = new Map(inOrder.filter(isEarlier).map((outcome) => [keyOf(outcome), outcome.status]));
+  const latest = new Map(inOrder.filter(({ run }) => lastRuns.has(run)).map((outcome) => [keyOf(outcome), outcome]));
   const changed = (status: string, hadFailed: boolean) =>
     [...latest]
-      .sort(byFirst)
-      .filter(([key, one]) => one.status === status && (earlier.get(key) === "failed") === hadFailed)
+      .sort(compareByKey)
+      .filter(([key, outcome]) => outcome.status === status && (earlier.get(key) === "failed") === hadFailed)
       .map(([, { run: _run, time: _time, status: _status, ...change }]) => change);
   return { breaches: changed("failed", false), endedBreaches: changed("passed", true) };
 }
@@ -137,8 +139,8 @@ function earlierStatus(
 }
 
 /** The order of keys. The id of a run begins with its time. */
-function byFirst([one]: readonly [string, unknown], [other]: readonly [string, unknown]): number {
-  return one < other ? -1 : 1;
+function compareByKey([firstKey]: readonly [string, unknown], [secondKey]: readonly [string, unknown]): number {
+  return firstKey < secondKey ? -1 : 1;
 }
 
 function isSuccess(status: string): boolean {
@@ -206,7 +208,7 @@ export interface PageSeries {
   readonly points: readonly PagePoint[];
 }
 
-/** The place of the run in `runs`, the value in full, its change since the run before, and the place of what there is to say in `notes`. */
+/** The index of the run in `runs`, the value in full, its change since the run before, and the index of what there is to say in `notes`. */
 export type PagePoint = readonly [run: number, value: string, change?: string, note?: number | undefined];
 
 /** A page with more numbers takes seconds to write and to open. */
@@ -238,16 +240,16 @@ export async function readHistoryView(
 
 function viewOf(all: readonly NumberOverRuns[]): HistoryView {
   const times = new Map(all.flatMap(({ points }) => points.map(({ run, time }) => [run, time] as const)));
-  const runs = [...times].sort(byFirst);
+  const runs = [...times].sort(compareByKey);
   const timeText = runTimes(all.flatMap(({ points }) => points));
-  const places = new Map(runs.map(([run], place) => [run, place]));
+  const indexByRun = new Map(runs.map(([run], index) => [run, index]));
   const notes = new Map([["", 0]]);
   const series = all.map(({ file, unit, table, row, column, measure, points }): PageSeries => {
     const viewed = points.map((point, index): PagePoint => {
       const { value, change, note } = pointText(points[index - 1], point);
       if (!notes.has(note)) notes.set(note, notes.size);
-      const place = places.get(point.run) ?? 0;
-      return note === "" ? [place, value] : [place, value, change, notes.get(note)];
+      const runIndex = indexByRun.get(point.run) ?? 0;
+      return note === "" ? [runIndex, value] : [runIndex, value, change, notes.get(note)];
     });
     return { unit: `${file}#${unit}`, table, row, column, measure: measure ?? "", points: viewed };
   });

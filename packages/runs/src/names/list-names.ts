@@ -83,5 +83,5 @@ async function listBelow(client: Client, kind: DirectoryKind, root: string): Pro
     if (directories.size > MAX_DIRECTORIES)
       throw new UserError(`The directory ${root} has more than ${MAX_DIRECTORIES} below it. Name a smaller one.`);
   }
-  return [...paths].sort((a, b) => (a < b ? -1 : 1));
+  return [...paths].sort((first, second) => (first < second ? -1 : 1));
 }

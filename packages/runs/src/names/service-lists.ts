@@ -183,14 +183,14 @@ export async function askDirectory(client: Client, kind: DirectoryKind, path: st
 /** Requests the entries of a directory. Some services answer names, others whole paths: both become whole paths. */
 export async function readDirectory(client: Client, kind: DirectoryKind, path: string): Promise<DirectoryEntries> {
   const { accounts, documents, directories } = objectOf((await askDirectory(client, kind, path)).data);
-  const names = itemsOf(kind === "accounts" ? accounts : documents);
+  const items = itemsOf(kind === "accounts" ? accounts : documents);
   const whole = (name: string) => (name.includes(":") ? name : `${withSlash(path)}${name}`);
   return {
-    entries: names.filter(isName).map(whole),
+    entries: items.filter(isName).map(whole),
     directories: itemsOf(directories)
       .filter(isName)
       .map((name) => withSlash(whole(name))),
-    unread: names.filter((name) => !isName(name)),
+    unread: items.filter((name) => !isName(name)),
   };
 }
 

@@ -69,8 +69,8 @@ export interface ProxySetting {
 
 /** The proxy for requests to `http:` or `https:` addresses, by the variables of the environment. Those in lower case come first. */
 export function proxySetting(env: Environment, protocol: string): ProxySetting | undefined {
-  const names = protocol === "https:" ? ["https_proxy", "http_proxy"] : ["http_proxy"];
-  for (const name of names) {
+  const variableNames = protocol === "https:" ? ["https_proxy", "http_proxy"] : ["http_proxy"];
+  for (const name of variableNames) {
     for (const variable of [name, name.toUpperCase()]) {
       const value = env[variable]?.trim();
       if (value) return { source: `the variable ${variable}`, value };

@@ -225,13 +225,13 @@ export async function readFiles(
   for (const file of files) {
     const read = committedText(file, contents);
     if ("problem" in read) lists.push([refused(file.path, read.problem)]);
-    else if (familyOfSweep(file.path) === undefined) lists.push([readOne(file.path, read.text, reading)]);
+    else if (familyOfSweep(file.path) === undefined) lists.push([readFileEntry(file.path, read.text, reading)]);
     else lists.push(await readSweepJobs(git, file.path, read.text, reading, tree));
   }
   return lists.flat();
 }
 
-function readOne(path: string, text: string, reading: Reading): PlanEntry {
+function readFileEntry(path: string, text: string, reading: Reading): PlanEntry {
   const { parameters, issues, problem } = fixFile(checkText(path, text, reading), reading.fixedValues);
   if (problem !== undefined) return { ...refused(path, problem), issues };
   if (parameters?.template !== undefined)

@@ -48,14 +48,20 @@ interface MergeOptions {
  */
 export async function openRunFolders(name: string): Promise<readonly FoundRun[]> {
   const isRun = (folder: string) => existsSync(path.join(folder, MANIFEST_NAME));
-  const names = isRun(name) ? [name] : (await readdir(name).catch(() => [])).map((inner) => path.join(name, inner));
-  const runNames = names.filter(isRun).sort();
+  const candidates = isRun(name)
+    ? [name]
+    : (await readdir(name).catch(() => [])).map((inner) => path.join(name, inner));
+  const runNames = candidates.filter(isRun).sort();
   if (runNames.length === 0)
     throw new UserError(
       `${name} is no run folder, and has none in it: there is no ${MANIFEST_NAME}. Name the folders of runs.`,
     );
   return Promise.all(
-    runNames.map(async (one) => ({ name: one, folder: path.resolve(one), manifest: await readManifest(one) })),
+    runNames.map(async (runName) => ({
+      name: runName,
+      folder: path.resolve(runName),
+      manifest: await readManifest(runName),
+    })),
   );
 }
 
@@ -144,7 +150,9 @@ function newestOfEachShard(candidates: readonly FoundRun[]): readonly FoundRun[]
     const earlier = newest.get(key);
     if (earlier === undefined || earlier.manifest.startedAt < startedAt) newest.set(key, run);
   }
-  return [...newest.values()].sort((a, b) => (a.manifest.shard?.index ?? 0) - (b.manifest.shard?.index ?? 0));
+  return [...newest.values()].sort(
+    (firstRun, secondRun) => (firstRun.manifest.shard?.index ?? 0) - (secondRun.manifest.shard?.index ?? 0),
+  );
 }
 
 /** Several runs as one. */
@@ -162,7 +170,9 @@ function mergeManifests(
   runs: readonly FoundRun[],
   folderOf?: (run: FoundRun, index: number) => string,
 ): MergedManifest {
-  const inOrder = runs.toSorted((a, b) => (a.manifest.shard?.index ?? 0) - (b.manifest.shard?.index ?? 0));
+  const inOrder = runs.toSorted(
+    (firstRun, secondRun) => (firstRun.manifest.shard?.index ?? 0) - (secondRun.manifest.shard?.index ?? 0),
+  );
   checkTogether(inOrder);
   const [first, ...others] = inOrder.map(({ manifest }) => manifest);
   if (first === undefined) throw new UserError("Name the run folders of the shards.");
@@ -176,7 +186,7 @@ function mergeManifests(
   const manifest: Manifest = {
     ...commonHead([first, ...others], missing.length > 0),
     ...(missing.length > 0 && { missing }),
-    files: files.sort((one, other) => (one.path < other.path ? -1 : 1)),
+    files: files.sort((firstFile, secondFile) => (firstFile.path < secondFile.path ? -1 : 1)),
   };
   return { manifest, missing, inOrder };
 }
@@ -237,7 +247,7 @@ function commonHead(manifests: readonly [Manifest, ...Manifest[]], isPartial: bo
   const resumed = manifests.flatMap((manifest) => manifest.resumed ?? []).slice(-MAX_RESUMED);
   const isCommon = (field: (manifest: Manifest) => unknown) =>
     new Set(manifests.map((manifest) => JSON.stringify(field(manifest)))).size === 1;
-  const isOfOneCommit = isCommon(({ provenance: one }) => [one?.repository, one?.commit]);
+  const isOfOneCommit = isCommon(({ provenance: runProvenance }) => [runProvenance?.repository, runProvenance?.commit]);
   return {
     version,
     tool,

@@ -176,7 +176,7 @@ export function dealJobs(jobs: readonly WeightedJob[], shards: number): readonly
   const numbers = new Array<number>(jobs.length).fill(0);
   const largestFirst = jobs
     .map(({ path, units }, index) => ({ path, units, index }))
-    .sort((one, other) => other.units - one.units || (one.path < other.path ? -1 : 1));
+    .sort((first, second) => second.units - first.units || (first.path < second.path ? -1 : 1));
   for (const { units, index } of largestFirst) {
     const shard = loads.indexOf(Math.min(...loads));
     loads[shard] = (loads[shard] ?? 0) + units;

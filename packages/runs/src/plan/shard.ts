@@ -21,10 +21,12 @@ interface ShardNames {
 export type ShardFiles = ReturnType<typeof filesOfShard>;
 
 /** Finds in the plan what a shard computes. @throws UserError for a text that is not a plan, or a shard of another plan */
-export function shardFiles({ plan: text, index, total }: ShardInputs, names: ShardNames): ShardFiles {
-  const plan = decodePlan(text, names.plan);
+export function shardFiles({ plan: text, index, total }: ShardInputs, inputNames: ShardNames): ShardFiles {
+  const plan = decodePlan(text, inputNames.plan);
   if (plan.digests.length === total) return filesOfShard(plan, index);
-  throw new UserError(`${names.shard} is of ${total}, and the plan has ${plan.digests.length}: give both of one plan.`);
+  throw new UserError(
+    `${inputNames.shard} is of ${total}, and the plan has ${plan.digests.length}: give both of one plan.`,
+  );
 }
 
 /** What a shard of a plan computes. @param index from 1, at most the number of the plan's shards */
@@ -128,12 +130,12 @@ interface EngineShard {
  */
 export function readEngineShard(env: Env): EngineShard {
   const matches = engines.filter(({ index }) => env[index] !== undefined && env[index] !== "");
-  const [engine, other] = matches;
+  const [engine, secondEngine] = matches;
   if (engine === undefined)
     throw new UserError(
       `--shard auto: no variable of an engine says which shard this is (${engines.map(({ index }) => index).join(", ")}). State it: --shard 2/8.`,
     );
-  if (other !== undefined)
+  if (secondEngine !== undefined)
     throw new UserError(
       `--shard auto: the variables of several engines are set (${matches.map(({ name, index }) => `${index} of ${name}`).join(", ")}). State the shard: --shard 2/8.`,
     );

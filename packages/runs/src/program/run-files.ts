@@ -75,11 +75,11 @@ export async function runFiles(globs: string | readonly string[], options: RunFi
     families,
     unknownProperties,
     onProgress,
-    workspace: place = ".",
+    workspace: givenWorkspace = ".",
     tool = `analytics-engines/${VERSION}`,
     ...rest
   } = options;
-  const workspace = path.resolve(place);
+  const workspace = path.resolve(givenWorkspace);
   // Its schemas are large, and a program that only connects does not need them.
   const { prepareRunFiles } = await import("./prepare-run-files.ts");
   const settings = { families, unknownProperties, maxConcurrency: rest.concurrency };
@@ -146,7 +146,7 @@ function toRunUnit(file: ManifestFile, unit: ManifestUnit, folder: string): RunU
   const { id, status: state } = unit;
   const reason = unit.errors.map(errorText).filter(Boolean).join("; ") || problem?.message || `its state is ${state}`;
   const error = state === "success" ? undefined : reason;
-  const place = `${path}, unit ${id}`;
+  const unitLabel = `${path}, unit ${id}`;
   return {
     id,
     file: path,
@@ -154,10 +154,10 @@ function toRunUnit(file: ManifestFile, unit: ManifestUnit, folder: string): RunU
     state,
     error,
     async tables() {
-      if (error !== undefined) throw new UserError(`${place}: ${error}`);
+      if (error !== undefined) throw new UserError(`${unitLabel}: ${error}`);
       if (!tabularResults.has(expects)) return [];
       const unreadable = (reason: string) =>
-        new UserError(`${place}: the result ${unit.file ?? ""} in ${folder} cannot be read: ${reason}.`);
+        new UserError(`${unitLabel}: the result ${unit.file ?? ""} in ${folder} cannot be read: ${reason}.`);
       const stored = await openStored(folder, unit);
       if ("reason" in stored) throw unreadable(stored.reason);
       try {

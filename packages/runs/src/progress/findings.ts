@@ -78,7 +78,7 @@ export function mostImportant(
     });
   // The sort is stable: equal findings keep the order of the manifest.
   return ranked
-    .sort((a, b) => a.repeats - b.repeats || a.rank - b.rank)
+    .sort((first, second) => first.repeats - second.repeats || first.rank - second.rank)
     .slice(0, count)
     .map(({ finding }) => finding);
 }
@@ -144,6 +144,6 @@ function messageOf({ problem }: ManifestFile): string {
 }
 
 function describeError(error: ManifestUnit["errors"][number]): string {
-  const place = error.source?.pointer ?? error.source?.parameter;
-  return [errorText(error), place === undefined ? "" : `(at ${place})`].filter((part) => part !== "").join(" ");
+  const source = error.source?.pointer ?? error.source?.parameter;
+  return [errorText(error), source === undefined ? "" : `(at ${source})`].filter((part) => part !== "").join(" ");
 }

@@ -16,10 +16,10 @@ export function prose(text: string): string {
 /**
  * A table. Cells are Markdown: escape untrusted text first.
  *
- * @param figures how many of the last columns have numbers, which are aligned right
+ * @param numberColumnCount how many of the last columns have numbers, which are aligned right
  */
-export function table(head: readonly string[], rows: readonly (readonly string[])[], figures = 0): string {
-  const rule = head.map((_, at) => (at < head.length - figures ? "---" : "--:"));
+export function table(head: readonly string[], rows: readonly (readonly string[])[], numberColumnCount = 0): string {
+  const rule = head.map((_, at) => (at < head.length - numberColumnCount ? "---" : "--:"));
   return [tableRow(head), tableRow(rule), ...rows.map(tableRow)].map((row) => `${row}\n`).join("");
 }
 

@@ -165,8 +165,8 @@ function otherAddress(
 }
 
 /** Whether two addresses have one origin. An address that cannot be used has none. */
-function hasOrigin(address: string, other: string): boolean {
-  return baseUrlProblem(address) === undefined && new URL(address).origin === new URL(other).origin;
+function hasOrigin(firstAddress: string, secondAddress: string): boolean {
+  return baseUrlProblem(firstAddress) === undefined && new URL(firstAddress).origin === new URL(secondAddress).origin;
 }
 
 /** The origin of an address for messages. Another text may hold a secret, so it is not repeated. */

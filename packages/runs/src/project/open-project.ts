@@ -50,8 +50,8 @@ export function openProject(
   }
   const sets = project.sets ?? {};
   if (setName !== undefined && !Object.hasOwn(sets, setName)) {
-    const names = Object.keys(sets);
-    const advice = names.length === 0 ? "Add it to `sets`." : `Its sets are ${names.join(", ")}.`;
+    const setNames = Object.keys(sets);
+    const advice = setNames.length === 0 ? "Add it to `sets`." : `Its sets are ${setNames.join(", ")}.`;
     throw new UserError(`${PROJECT_FILE} has no set of this name. ${advice}`);
   }
   return {

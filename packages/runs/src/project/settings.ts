@@ -46,42 +46,47 @@ const inputNames = {
 /**
  * Joins the flags or inputs of a shell, which come first, with the set and the project file, and with the defaults.
  * @param given the flags or inputs that the user set; the others are absent
- * @param names how the shell calls them, for `source`; by default as the Action does
+ * @param settingNames how the shell calls them, for `source`; by default as the Action does
  */
 export function joinSettings(
   given: CommonSettings,
   open: OpenProject | undefined,
   setName: string | undefined,
-  names: Readonly<Record<keyof CommonSettings, string>> = inputNames,
+  settingNames: Readonly<Record<keyof CommonSettings, string>> = inputNames,
 ): ProjectSettings {
   const { project, set } = open ?? {};
-  const place = (...path: readonly string[]) => open?.placeOf(...path) ?? "default";
+  const projectSource = (...path: readonly string[]) => open?.placeOf(...path) ?? "default";
   const pick = <Name extends keyof CommonSettings, Default>(name: Name, fallback: Default) => {
     const value: NonNullable<CommonSettings[Name]> | Default = given[name] ?? project?.[name] ?? fallback;
     const isDefault = given[name] === undefined && project?.[name] === undefined;
-    return { value, source: given[name] !== undefined ? names[name] : isDefault ? "default" : place(name) };
+    return {
+      value,
+      source: given[name] !== undefined ? settingNames[name] : isDefault ? "default" : projectSource(name),
+    };
   };
   const isSetFiles = given.files === undefined && set?.files !== undefined;
   const hasFixedValues = set?.dates !== undefined || set?.currency !== undefined;
   return {
-    files: isSetFiles ? { value: set.files, source: place("sets", setName ?? "", "files") } : pick("files", undefined),
-    families: joinFamilies(given, project, names.families, place("families")),
+    files: isSetFiles
+      ? { value: set.files, source: projectSource("sets", setName ?? "", "files") }
+      : pick("files", undefined),
+    families: joinFamilies(given, project, settingNames.families, projectSource("families")),
     outputFolder: pick("outputFolder", DEFAULT_OUTPUT_FOLDER),
     maxConcurrency: pick("maxConcurrency", USUAL_CONCURRENCY),
     unknownProperties: pick("unknownProperties", "error"),
     tolerances: pick("tolerances", []),
     checks: pick("checks", undefined),
     fixedValues: hasFixedValues
-      ? { value: { dates: set.dates, currency: set.currency }, source: place("sets", setName ?? "") }
+      ? { value: { dates: set.dates, currency: set.currency }, source: projectSource("sets", setName ?? "") }
       : { value: undefined, source: "default" },
   };
 }
 
 /** Both count: the first glob that matches a file, those of the shell before those of the project file. */
-function joinFamilies(given: CommonSettings, project: Project | undefined, name: string, place: string) {
+function joinFamilies(given: CommonSettings, project: Project | undefined, name: string, projectSource: string) {
   const sources = [
     ...(given.families === undefined ? [] : [name]),
-    ...(project?.families === undefined ? [] : [place]),
+    ...(project?.families === undefined ? [] : [projectSource]),
   ];
   const globs = new Map(Object.entries(given.families ?? {}));
   for (const [glob, family] of Object.entries(project?.families ?? {})) if (!globs.has(glob)) globs.set(glob, family);

@@ -64,7 +64,7 @@ export function failsReview({ isBroken, movedUnits, vanishedUnits }: Assessment,
 export function assess({ run, numbers, parameters, checks }: Review): Assessment {
   const of = <Kind extends ReviewOutcome["kind"]>(kind: Kind) =>
     numbers.units.filter((unit): unit is Of<Kind> => unit.outcome.kind === kind);
-  const all = of("moved").toSorted((a, b) => sizeOfOutcome(b.outcome) - sizeOfOutcome(a.outcome));
+  const all = of("moved").toSorted((first, second) => sizeOfOutcome(second.outcome) - sizeOfOutcome(first.outcome));
   const units = {
     failedUnits: of("failed"),
     alteredUnits: of("altered"),

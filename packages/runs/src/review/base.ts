@@ -88,8 +88,8 @@ export async function readCommittedRun(
 ): Promise<MergedRun | undefined> {
   const root = path.posix.normalize(`${folder}/`).replace(/^\.\//, "");
   const listed = (await listTree(git, commit, root)).filter(({ isFile }) => isFile);
-  const write = async (names: ReadonlySet<string>) => {
-    const files = listed.filter((file) => names.has(file.path.slice(root.length)));
+  const write = async (paths: ReadonlySet<string>) => {
+    const files = listed.filter((file) => paths.has(file.path.slice(root.length)));
     // Several files can have the same content.
     const byObject = Map.groupBy(files, ({ id }) => id);
     await readObjects(git, [...byObject.keys()], MAX_RESULT_BYTES, async (id, content) => {

@@ -69,7 +69,8 @@ export function matchRuns(
     const { path, unit } = sourceOfUnit(entry);
     const changes = entry.unit.row && byPath.get(path)?.changes;
     // A run can leave out jobs of a sweep, whose rows are not gone.
-    if (changes !== undefined) return changes.units.some((each) => each.kind === "removed" && each.unit === unit);
+    if (changes !== undefined)
+      return changes.units.some((unitChange) => unitChange.kind === "removed" && unitChange.unit === unit);
     return computed.has(entry.file.path) || removedPaths.has(path);
   };
   const byFate = Map.groupBy(unmatchedUnits, isGone);
@@ -181,10 +182,12 @@ function changeOfUnit(id: string, changed: ParameterReview | undefined): "none" 
 /** The names of a unit before its file or the unit was renamed. */
 function formerNames(entry: UnitOfRun, changed: ParameterReview | undefined): UnitName[] {
   const { path, unit: id } = sourceOfUnit(entry);
-  const renamed = changed?.changes?.units.find((each) => each.kind === "renamed" && each.after === id);
+  const renamed = changed?.changes?.units.find(
+    (unitChange) => unitChange.kind === "renamed" && unitChange.after === id,
+  );
   const paths = changed?.from === undefined ? [path] : [path, changed.from];
   const ids = renamed?.kind === "renamed" ? [id, renamed.before] : [id];
-  return paths.flatMap((each) => ids.map((unit) => ({ path: each, unit })));
+  return paths.flatMap((formerPath) => ids.map((unit) => ({ path: formerPath, unit })));
 }
 
 /** A run folder and its manifest. */

@@ -93,7 +93,7 @@ import { readTable } from "../tools/read-table.ts";
 import type { AgentTool } from "../tools/tool.ts";
 
 export { toolText } from "../tools/answer.ts";
-export { openPlace } from "../tools/open-files.ts";
+export { resolveOpenPath } from "../tools/open-files.ts";
 export { readTable } from "../tools/read-table.ts";
 export {
   type AgentTool,

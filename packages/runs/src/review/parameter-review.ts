@@ -75,12 +75,12 @@ export async function nameReferences(
     .flatMap(({ newReferences }) => newReferences)
     .filter(({ kind }) => !readableKinds.has(kind))
     .slice(0, MAX_LOOKUPS);
-  const names = new Map<Reference, NamedReference["serviceEntry"]>();
+  const entriesByReference = new Map<Reference, NamedReference["serviceEntry"]>();
   if (connect !== undefined && references.length > 0) {
     try {
       for (const [at, resolved] of (await resolveReferences(references, await connect())).entries()) {
         const reference = references[at];
-        if (reference !== undefined) names.set(reference, namedBy(resolved));
+        if (reference !== undefined) entriesByReference.set(reference, namedBy(resolved));
       }
     } catch (error) {
       warn(`The review shows ids without names: the service could not be asked. ${messageOf(error)}`);
@@ -89,8 +89,12 @@ export async function nameReferences(
   return changes.map(({ newReferences, ...change }) => ({
     ...change,
     references: newReferences
-      .filter((reference) => names.get(reference) !== undefined)
-      .map((reference) => ({ kind: reference.kind, id: reference.id, serviceEntry: names.get(reference) })),
+      .filter((reference) => entriesByReference.get(reference) !== undefined)
+      .map((reference) => ({
+        kind: reference.kind,
+        id: reference.id,
+        serviceEntry: entriesByReference.get(reference),
+      })),
   }));
 }
 
@@ -126,7 +130,7 @@ function details(
 ): readonly Sentence[] {
   const isSweep = familyOfSweep(path) !== undefined;
   const more = units.length - MAX_UNITS;
-  const names = units.slice(0, MAX_UNITS).map((unit) => code(unit, 120));
+  const unitNames = units.slice(0, MAX_UNITS).map((unit) => code(unit, 120));
   return [
     ...(changes === undefined ? [] : isSweep ? describeSweep(changes, reviewedUnits) : describeChanges(changes)),
     ...(problem === undefined ? [] : [{ text: `${problem} The validate action reports its errors.` }]),
@@ -134,7 +138,7 @@ function details(
       ? []
       : [
           {
-            text: `${count(units.length, isSweep ? "row" : "unit")}: ${names.join(", ")}${more > 0 ? ` and ${more} more` : ""}`,
+            text: `${count(units.length, isSweep ? "row" : "unit")}: ${unitNames.join(", ")}${more > 0 ? ` and ${more} more` : ""}`,
           },
         ]),
     ...references.map((reference) => ({ text: describeReference(reference) })),
@@ -142,7 +146,7 @@ function details(
 }
 
 function describeSweep(changes: ParameterChanges, reviewedUnits: readonly UnitReview[]): readonly Sentence[] {
-  const byRow = new Map(reviewedUnits.map((each) => [each.row?.unit, each]));
+  const byRow = new Map(reviewedUnits.map((unit) => [unit.row?.unit, unit]));
   return describeRows(changes, (rows) => describeNumbers(rows.flatMap((row) => byRow.get(row) ?? [])));
 }
 
@@ -153,7 +157,7 @@ function describeNumbers(units: readonly UnitReview[]): Sentence | undefined {
     Map.groupBy(units, ({ outcome }) => outcome.kind),
     ([kind, { length }]) => `${length} ${kind.replace("-", " ")}`,
   );
-  const [largest] = units.toSorted((one, other) => sizeOfOutcome(other.outcome) - sizeOfOutcome(one.outcome));
+  const [largest] = units.toSorted((first, second) => sizeOfOutcome(second.outcome) - sizeOfOutcome(first.outcome));
   const move = largest?.outcome.kind === "moved" ? largest.outcome.moves[0] : undefined;
   return {
     text: `Numbers: ${kinds.join(", ")}.${largest && move ? ` Largest move: row ${code(largest.row?.unit ?? "", 120)}, ${describeMove(move)}.` : ""}`,
@@ -161,9 +165,9 @@ function describeNumbers(units: readonly UnitReview[]): Sentence | undefined {
 }
 
 function describeMove({ row, column, text: { before, after, difference, percent } }: NumberChange): string {
-  const place = [changedRowText(row), column].map((text) => code(text, 100)).join(", ");
+  const cellAddress = [changedRowText(row), column].map((text) => code(text, 100)).join(", ");
   const values = `${code(before, 100)} → ${code(after, 100)}`;
-  return `${place}: ${values}, ${code(percent === "" ? difference : `${difference} (${percent})`, 100)}`;
+  return `${cellAddress}: ${values}, ${code(percent === "" ? difference : `${difference} (${percent})`, 100)}`;
 }
 
 function describeReference({ kind, id, serviceEntry }: NamedReference): string {

@@ -52,7 +52,7 @@ export async function readParameterChanges(
   const contents = await readContents(git, ids, MAX_FILE_BYTES);
   const files = pairMovedFiles(contents, changes, families).map((change) => readChange(contents, change, families));
   const sweeps = await readSweepChanges(git, { mergeBase, head }, treeChanges);
-  return [...files, ...sweeps].sort((one, other) => (one.path < other.path ? -1 : 1));
+  return [...files, ...sweeps].sort((first, second) => (first.path < second.path ? -1 : 1));
 }
 
 function familyByGlob(path: string, { families = {} }: Selection): FamilyId | undefined {
@@ -162,8 +162,8 @@ async function readSweepChanges(
   const result: ReadChange[] = [];
   for (const path of [...after.keys(), ...removedPaths].filter((name) => familyOfSweep(name) !== undefined).sort()) {
     const ownChange = ownChanges.get(path);
-    const names = await listFiles(git, path, after.get(path) ?? before.get(path));
-    const sources = names.filter((name) => changedPaths.has(name));
+    const namedFiles = await listFiles(git, path, after.get(path) ?? before.get(path));
+    const sources = namedFiles.filter((name) => changedPaths.has(name));
     if (ownChange === undefined && sources.length === 0) continue;
     const { kind = "changed", from } = ownChange ?? {};
     const was = await readSweepAt(git, from ?? path, before);
@@ -252,7 +252,9 @@ function renamesOf(
   after: readonly CommittedUnit[],
 ): readonly UnitRename[] {
   const newIds = new Map(
-    changes?.units.flatMap((each) => (each.kind === "renamed" ? [[each.before, each.after]] : [])),
+    changes?.units.flatMap((unitChange) =>
+      unitChange.kind === "renamed" ? [[unitChange.before, unitChange.after]] : [],
+    ),
   );
   const laterUnits = new Map(after.filter(({ file }) => file === path).map((unit) => [unit.id, unit]));
   return before

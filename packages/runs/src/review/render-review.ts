@@ -22,8 +22,8 @@ export function renderReview(review: Review, assessment: Assessment, links: Revi
   const whole = sections.filter(({ isSummary }) => isSummary !== true).map((section) => section.write(section.rows));
   const text = [head, ...whole].join("\n");
   if (Buffer.byteLength(text) <= limit) return text;
-  const elsewhere = links.report === undefined ? "The job summary has more" : "The linked page has the rest";
-  const note = `\nNot everything fits here. ${elsewhere}.\n`;
+  const continuation = links.report === undefined ? "The job summary has more" : "The linked page has the rest";
+  const note = `\nNot everything fits here. ${continuation}.\n`;
   const cut = cutSections(sections, limit - Buffer.byteLength(`${head}${note}`));
   return rowsWithin([head, ...cut, note].join("\n").split("\n"), limit).join("\n");
 }
@@ -35,7 +35,7 @@ export function renderReview(review: Review, assessment: Assessment, links: Revi
 function cutSections(sections: readonly Section[], limit: number): readonly string[] {
   const texts = new Map<Section, string>();
   let remainingBytes = limit;
-  for (const section of sections.toSorted((one, other) => one.priority - other.priority)) {
+  for (const section of sections.toSorted((first, second) => first.priority - second.priority)) {
     const text = cutSection(section, section.priority === 0 ? remainingBytes : remainingBytes / 2);
     if (text === "") continue;
     texts.set(section, text);

@@ -44,10 +44,10 @@ export function reviewSections(review: Review, assessment: Assessment, limit: nu
     ...movedSections(5, "Moved with their parameters", because("parameters")),
     ...movedSections(5, "Moved with neither parameters nor days", because("neither"), RESTATED_SENTENCE),
     filesSection(assessment),
-    names(7, "Gone", assessment.vanishedUnits),
+    namesSection(7, "Gone", assessment.vanishedUnits),
     lines(7, "Parameters", describeParameters(review.parameters, review.numbers.units), bullet),
     ...movedSections(8, "Computed for other days", otherDaysUnits, OTHER_DAYS_SENTENCE),
-    names(9, "New", assessment.appearedUnits),
+    namesSection(9, "New", assessment.appearedUnits),
     lines(9, "Not compared", reasons(assessment.notComparedUnits), (line) => line),
     sameSection(assessment.sameUnits),
   ].filter(({ rows }) => rows.length > 0);
@@ -73,15 +73,15 @@ function bullet(sentence: Sentence): string {
   return sentenceList([sentence], prose);
 }
 
-/** A table whose rows after the twentieth are folded. @param figures as in `table` */
+/** A table whose rows after the twentieth are folded. @param numberColumnCount as in `table` */
 function tableSection(
   priority: number,
   title: string,
   head: readonly string[],
   rows: readonly (readonly string[])[],
-  { sentence = "", figures = 0 } = {},
+  { sentence = "", numberColumnCount = 0 } = {},
 ): Section {
-  const start = table(head, [], figures);
+  const start = table(head, [], numberColumnCount);
   const write = (some: readonly string[]) => `${start}${some.map((row) => `${row}\n`).join("")}`;
   return {
     priority,
@@ -91,7 +91,7 @@ function tableSection(
 }
 
 /** Units by their names in one line. Those after the twentieth are folded. */
-function names(priority: number, title: string, units: readonly UnitReview[]): Section {
+function namesSection(priority: number, title: string, units: readonly UnitReview[]): Section {
   return {
     priority,
     rows: units.map(unitName),
@@ -117,7 +117,7 @@ function movedSections(
   sentence = "",
 ): readonly Section[] {
   return [
-    tableSection(priority, title, movedHead, units.map(movedRow), { sentence, figures: 3 }),
+    tableSection(priority, title, movedHead, units.map(movedRow), { sentence, numberColumnCount: 3 }),
     { priority: 10, rows: units.map(movedDetails), write: (rows) => rows.join("\n") },
   ];
 }
@@ -209,14 +209,14 @@ function filesSection(assessment: Assessment): Section {
       files.set(file, counts);
     }
   }
-  const sorted = [...files].sort(([, one], [, other]) => {
-    const at = one.findIndex((number, kind) => number !== other[kind]);
-    return at < 0 ? 0 : (other[at] ?? 0) - (one[at] ?? 0);
+  const sorted = [...files].sort(([, first], [, second]) => {
+    const at = first.findIndex((number, kind) => number !== second[kind]);
+    return at < 0 ? 0 : (second[at] ?? 0) - (first[at] ?? 0);
   });
   const rows = sorted.map(([path, counts]) => [code(shorten(path, 200)), ...counts.map((number) => `${number || ""}`)]);
   return {
     ...tableSection(6, "Units by file", ["File", ...kinds.map(([name]) => name)], rows, {
-      figures: kinds.length,
+      numberColumnCount: kinds.length,
     }),
     isSummary: true,
   };
@@ -263,11 +263,17 @@ function movedDetails(unit: MovedUnit): string {
   return `<details><summary>${unitName(unit)}: ${facts.join(", ")}</summary>\n\n${cellTable}\n</details>\n`;
 }
 
-function largestMove({ moves: [move], others: [other], form }: Moved): readonly string[] {
-  if (form.length > 0 && move === undefined && other === undefined) return [form.map(formText).join(", "), "", "", ""];
-  if (move !== undefined) return [place(move.row, move.column), ...moveCells(move)];
-  if (other === undefined) return ["", "", "", ""];
-  return [place(other.row, other.column), cell(changedCellText(other.before)), cell(changedCellText(other.after)), ""];
+function largestMove({ moves: [move], others: [changedCell], form }: Moved): readonly string[] {
+  if (form.length > 0 && move === undefined && changedCell === undefined)
+    return [form.map(formText).join(", "), "", "", ""];
+  if (move !== undefined) return [cellAddress(move.row, move.column), ...moveCells(move)];
+  if (changedCell === undefined) return ["", "", "", ""];
+  return [
+    cellAddress(changedCell.row, changedCell.column),
+    cell(changedCellText(changedCell.before)),
+    cell(changedCellText(changedCell.after)),
+    "",
+  ];
 }
 
 function days({ before, after }: DatePair): string {
@@ -275,7 +281,7 @@ function days({ before, after }: DatePair): string {
   return `${before || "not known"} → ${after || "not known"}`;
 }
 
-function place(row: readonly unknown[], column: string): string {
+function cellAddress(row: readonly unknown[], column: string): string {
   return `${cell(changedRowText(row))}, ${cell(column)}`;
 }
 

@@ -61,9 +61,9 @@ export function matchUnits(
   for (const entry of laterUnits) match(entry, nameKey(sourceOfUnit(entry)));
   for (const entry of laterUnits) for (const name of formerNames(entry)) match(entry, nameKey(name));
   for (const parametersOf of [parametersOfNamed, parametersOfUnit]) {
-    const selectUnique = (entries: Iterable<UnitOfRun>) => onlyOnes(entries, parametersOf);
+    const selectUnique = (entries: Iterable<UnitOfRun>) => uniqueUnits(entries, parametersOf);
     const earlierUnits = selectUnique(unmatchedUnits.values());
-    for (const [parameters, entry] of selectUnique(laterUnits.filter((one) => !matches.has(one)))) {
+    for (const [parameters, entry] of selectUnique(laterUnits.filter((laterUnit) => !matches.has(laterUnit)))) {
       const earlierUnit = earlierUnits.get(parameters);
       match(entry, earlierUnit && nameKey(sourceOfUnit(earlierUnit)));
     }
@@ -113,7 +113,7 @@ function parametersOfUnit({ file: { family }, unit: { parametersSha256 } }: Unit
 }
 
 /** The units whose parameters no other unit has. */
-function onlyOnes(
+function uniqueUnits(
   entries: Iterable<UnitOfRun>,
   parametersOf: (entry: UnitOfRun) => string | undefined,
 ): Map<string, UnitOfRun> {
@@ -250,7 +250,7 @@ const order: readonly ReviewOutcome["kind"][] = [
 export function inOrderOfMoves(units: readonly UnitReview[]): readonly UnitReview[] {
   const rank = ({ outcome: { kind } }: UnitReview) => order.indexOf(kind);
   return units.toSorted(
-    (one, other) => rank(one) - rank(other) || sizeOfOutcome(other.outcome) - sizeOfOutcome(one.outcome),
+    (first, second) => rank(first) - rank(second) || sizeOfOutcome(second.outcome) - sizeOfOutcome(first.outcome),
   );
 }
 

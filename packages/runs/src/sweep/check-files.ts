@@ -53,14 +53,14 @@ interface FileCheckOptions extends NamingRules {
  */
 export async function checkFiles(
   folder: string,
-  names: readonly string[],
+  fileNames: readonly string[],
   { reading = {}, areJobs = false, isOfAnyKind = false, maxBytes, isTyped, root }: FileCheckOptions = {},
 ): Promise<CheckedFile[]> {
   const naming: NamingRules = { root: root ?? projectRoot(folder), isTyped };
-  const jobs = new Set(names);
+  const jobs = new Set(fileNames);
   const sweeps = new Set<string>();
   const checked: CheckedFile[] = [];
-  for (const name of names) {
+  for (const name of fileNames) {
     const readingOf = typeof reading === "function" ? reading(name) : reading;
     const sweep = findSweep(folder, name);
     const rules = { root: rootOf(folder, name, naming), maxBytes };
@@ -226,9 +226,13 @@ async function readCommittedFiles(
   text: string,
   tree: ReadonlyMap<string, TreeFile>,
 ): Promise<ReadonlyMap<string, SweepFile>> {
-  const names = listSweepFiles(text, file);
-  const contents = await readContents(git, objectsOf(names.flatMap((name) => tree.get(name) ?? [])), MAX_FILE_BYTES);
-  return new Map(names.map((name) => [name, committedText(tree.get(name), contents)]));
+  const fileNames = listSweepFiles(text, file);
+  const contents = await readContents(
+    git,
+    objectsOf(fileNames.flatMap((name) => tree.get(name) ?? [])),
+    MAX_FILE_BYTES,
+  );
+  return new Map(fileNames.map((name) => [name, committedText(tree.get(name), contents)]));
 }
 
 /**
@@ -254,9 +258,9 @@ export function toRunFiles(
     if (parameters?.template !== undefined)
       problems.push(`${name} holds a template, which is not a job: leave it out.`);
     const target = realpathSync(path.resolve(folder, name));
-    const other = nameByTarget.get(target);
-    if (other !== undefined)
-      problems.push(`${name} and ${other} are the same file: its jobs would be computed twice. Leave one out.`);
+    const earlierName = nameByTarget.get(target);
+    if (earlierName !== undefined)
+      problems.push(`${name} and ${earlierName} are the same file: its jobs would be computed twice. Leave one out.`);
     nameByTarget.set(target, name);
     if (sweep !== undefined) for (const job of sweep.jobs) ready.push(sweepRunFile(name, job, sweep));
     const { family, request } = parameters ?? {};

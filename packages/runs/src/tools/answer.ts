@@ -60,8 +60,8 @@ export function toolText({ facts, list }: ToolAnswer, offset = 0): string {
   }
   const next = start + texts.length;
   const leftOut = end - next;
-  const place = jsonOf({ leftOut, ...(leftOut > 0 && { next: { offset: next }, rest }) });
-  return `${factsText.slice(0, -1)},${place.slice(1, -1)},${JSON.stringify(name)}:[${texts.map((text) => `\n${text}`).join(",")}]}`;
+  const paging = jsonOf({ leftOut, ...(leftOut > 0 && { next: { offset: next }, rest }) });
+  return `${factsText.slice(0, -1)},${paging.slice(1, -1)},${JSON.stringify(name)}:[${texts.map((text) => `\n${text}`).join(",")}]}`;
 }
 
 const TOO_LONG = jsonOf({ notice: DATA_NOTICE, facts: "They are too long to show. Ask for less." });

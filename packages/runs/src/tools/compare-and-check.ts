@@ -7,7 +7,7 @@ import { checksHeadline, openFindings } from "../checks/checks-report.ts";
 import { findFiles } from "../files/find-files.ts";
 import { compareFolders } from "../review/compare-runs.ts";
 import type { ReviewOutcome, UnitReview } from "../review/unit-review.ts";
-import { openPlace, openRun, runInput } from "./open-files.ts";
+import { openRun, resolveOpenPath, runInput } from "./open-files.ts";
 import { defineTool, pageInput, quotedInput, ToolInputError } from "./tool.ts";
 
 const run = z.string().min(1).max(1000);
@@ -98,7 +98,7 @@ export const runChecks = defineTool({
   async answer({ run: name, checks, earlier: earlierName }, world) {
     const run = await openRun(world, name);
     const earlier = earlierName === undefined ? undefined : await openRun(world, earlierName);
-    for (const pattern of checks ?? []) openPlace(world, pattern.replace(/^!/, ""));
+    for (const pattern of checks ?? []) resolveOpenPath(world, pattern.replace(/^!/, ""));
     // A pattern can mean one of several open folders.
     const isMeant = (folder: string) =>
       checks === undefined || world.folders.length === 1 || findFiles(folder, { patterns: checks }).files.length > 0;

@@ -51,10 +51,10 @@ export const findNames = defineTool({
 /** Searches the directories that are nearest to the roots until a page is full. */
 async function findPaths(
   list: DirectoryKind,
-  { kind, family, text, place, limit, offset }: Search,
+  { kind, family, text, place: startDirectory, limit, offset }: Search,
   { names }: ToolService,
 ): Promise<ToolAnswer> {
-  const queue = place === undefined ? [...directoryRoots] : [place];
+  const queue = startDirectory === undefined ? [...directoryRoots] : [startDirectory];
   const paths: string[] = [];
   let searched = 0;
   let refused = 0;
@@ -90,13 +90,13 @@ async function findPaths(
 }
 
 async function findComponents(
-  { text, family, place, limit, offset }: Search,
+  { text, family, place: document, limit, offset }: Search,
   { names }: ToolService,
 ): Promise<ToolAnswer> {
   if (!isComponentFamilyId(family))
     throw new ToolInputError(`The family ${family} has no components. Find its documents with the kind document.`);
-  if (place !== undefined) {
-    const entries = await names.componentsOf(family, place).ready;
+  if (document !== undefined) {
+    const entries = await names.componentsOf(family, document).ready;
     return answerOf({ kind: "component", family, isComplete: true }, matching(entries, text), limit, offset);
   }
   // Reports a service that does not answer: the search below would skip everything.
@@ -139,10 +139,10 @@ async function findBenchmarks(
 /** The ids of the benchmarks in the parameter files of the open folders. */
 async function benchmarksInFiles({ folders, reading }: ToolWorld): Promise<readonly string[]> {
   const ids = folders.map(async (folder) => {
-    const names = findFiles(folder, {}, { root: folder }).files.slice(0, MAX_FILES);
+    const fileNames = findFiles(folder, {}, { root: folder }).files.slice(0, MAX_FILES);
     const readingOf = (name: string) => reading(path.join(folder, name));
     const options = { reading: readingOf, root: folder, maxBytes: MAX_FILE_BYTES };
-    const files = parametersByPath(await checkFiles(folder, names, options));
+    const files = parametersByPath(await checkFiles(folder, fileNames, options));
     return [...files.values()]
       .flatMap((parameters) => listReferences(parameters))
       .filter(({ kind }) => kind === "benchmark")

@@ -9,8 +9,8 @@ import { checkAnyFile } from "../sweep/check-files.ts";
 import { UserError } from "../user-error.ts";
 import { type KnownRun, quotedInput, ToolInputError, type ToolWorld } from "./tool.ts";
 
-/** A place in an open folder. */
-export interface OpenPlace {
+/** A path in an open folder. */
+export interface OpenPath {
   /** The open folder, absolute. */
   readonly folder: string;
   /** Absolute. */
@@ -20,21 +20,21 @@ export interface OpenPlace {
 }
 
 /**
- * The place that an input names, relative to an open folder or absolute. It need not exist.
- * @throws ToolInputError for a place outside of the open folders, also one that a link leads to
+ * The path that an input names, relative to an open folder or absolute. It need not exist.
+ * @throws ToolInputError for a path outside of the open folders, also one that a link leads to
  */
-export function openPlace({ folders }: Pick<ToolWorld, "folders">, input: string): OpenPlace {
-  const places = folders.flatMap((folder) => {
+export function resolveOpenPath({ folders }: Pick<ToolWorld, "folders">, input: string): OpenPath {
+  const candidates = folders.flatMap((folder) => {
     const file = path.resolve(folder, input);
     return isInside(folder, file) ? [{ folder, file, name: pathFrom(folder, file) }] : [];
   });
-  const place = places.find(({ file }) => existsSync(file)) ?? places[0];
-  if (place === undefined || input.includes("\0") || linkOutOf(place.folder, place.file) !== undefined) {
+  const openPath = candidates.find(({ file }) => existsSync(file)) ?? candidates[0];
+  if (openPath === undefined || input.includes("\0") || linkOutOf(openPath.folder, openPath.file) !== undefined) {
     throw new ToolInputError(
       `${quotedInput(input)} is not in an open folder, and tools read nothing else. Name a path relative to an open folder.`,
     );
   }
-  return place;
+  return openPath;
 }
 
 /**
@@ -48,7 +48,7 @@ export async function readOpenFile(
   input: string,
   text?: string,
 ): Promise<readonly [CheckedFile, ...CheckedFile[]]> {
-  const { folder, file, name } = openPlace(world, input);
+  const { folder, file, name } = resolveOpenPath(world, input);
   const read = (inner: string) => {
     const written = (inner === name ? text : undefined) ?? world.unsaved(path.resolve(folder, inner));
     return written === undefined ? readConfined(folder, inner, folder, MAX_FILE_BYTES) : { text: written };
@@ -85,14 +85,14 @@ const MAX_CHOICES = 10;
 export async function openRun(world: ToolWorld, input: string): Promise<OpenRun> {
   const runs = await world.runs();
   const matches = input === "latest" ? runs.slice(0, 1) : matchingRuns(runs, input);
-  const [only, other] = matches;
-  if (only !== undefined && other === undefined) {
+  const [only, secondMatch] = matches;
+  if (only !== undefined && secondMatch === undefined) {
     const { id, folder } = only;
     return { name: id, folder, manifest: await readManifest(folder) };
   }
-  if (other !== undefined)
+  if (secondMatch !== undefined)
     throw new ToolInputError(`Several runs are called ${quotedInput(input)}. ${describeChoices(matches)}`);
-  const { file } = openPlace(world, path.basename(input) === "manifest.json" ? path.dirname(input) : input);
+  const { file } = resolveOpenPath(world, path.basename(input) === "manifest.json" ? path.dirname(input) : input);
   try {
     return { name: input, folder: file, manifest: await readManifest(file) };
   } catch (error) {

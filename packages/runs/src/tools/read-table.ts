@@ -60,7 +60,7 @@ function unitsOf({ name, manifest }: OpenRun, { file }: TableRequest): ToolAnswe
         unit: id,
         status: outcome,
         ...(dates !== undefined && { dates }),
-        tables: tables.slice(0, 20).map((one) => one.id),
+        tables: tables.slice(0, 20).map((table) => table.id),
         ...(warnings.length > 0 && { warnings: warnings.slice(0, 5) }),
         ...(errors.length > 0 && { errors: errors.slice(0, 5) }),
         ...(problem !== undefined && { problem: problem.message }),
@@ -98,7 +98,7 @@ async function tableOf(run: OpenRun, id: string, request: TableRequest): Promise
       unit: unit.id,
       table: table.id,
       tableCount: tables.length,
-      tables: tables.slice(0, 20).map((one) => ({ id: one.id, rows: one.rowCount })),
+      tables: tables.slice(0, 20).map((resultTable) => ({ id: resultTable.id, rows: resultTable.rowCount })),
       startDate: startDate && isoDate(startDate),
       endDate: endDate && isoDate(endDate),
       currency,
@@ -136,14 +136,14 @@ function measureOf(column: Column): string | undefined {
 function unitOf({ name, manifest }: OpenRun, id: string, path: string | undefined) {
   const all = manifest.files.flatMap((file) => file.units.map((unit) => ({ file: file.path, unit })));
   const matches = all.filter(({ file, unit }) => unit.id === id && (path === undefined || file === path));
-  const [only, other] = matches;
-  if (only !== undefined && other === undefined) return only;
-  const choices = (other === undefined ? all : matches)
+  const [only, secondMatch] = matches;
+  if (only !== undefined && secondMatch === undefined) return only;
+  const choices = (secondMatch === undefined ? all : matches)
     .slice(0, 10)
     .map(({ file, unit }) => `${quotedInput(unit.id)} of ${quotedInput(file)}`)
     .join(", ");
   throw new ToolInputError(
-    `The run ${quotedInput(name)} has ${other === undefined ? "no" : "several"} units ${quotedInput(id)}. Name unit and file of one of its ${all.length} units: ${choices}.`,
+    `The run ${quotedInput(name)} has ${secondMatch === undefined ? "no" : "several"} units ${quotedInput(id)}. Name unit and file of one of its ${all.length} units: ${choices}.`,
   );
 }
 
@@ -168,11 +168,11 @@ function selectTable(tables: readonly Table[], idOrNumber: string | undefined): 
   );
 }
 
-function selectColumns(table: Table, names: readonly string[] | undefined): readonly LabelledColumn[] {
+function selectColumns(table: Table, columnNames: readonly string[] | undefined): readonly LabelledColumn[] {
   const all = labelColumns(table.columns);
   const visibleColumns = all.filter(({ column }) => !column.isHidden);
-  if (names === undefined) return visibleColumns;
-  const namedColumns = names.flatMap((name) => {
+  if (columnNames === undefined) return visibleColumns;
+  const namedColumns = columnNames.flatMap((name) => {
     const columns = findNamedColumns(name, all);
     if (columns.length > 0) return columns;
     const labels = visibleColumns.map(({ label }) => label);

@@ -1,5 +1,5 @@
 import { shorten, visible } from "@analytics-engines/core/basics";
-import { openPlace, type RunInput, type RunTool, ToolInputError, toolText } from "@analytics-engines/runs/review";
+import { type RunInput, type RunTool, resolveOpenPath, ToolInputError, toolText } from "@analytics-engines/runs/review";
 import * as l10n from "@vscode/l10n";
 import * as vscode from "vscode";
 import { confirm } from "../common/questions.ts";
@@ -71,10 +71,10 @@ function targetOf({ connections }: Services, { name }: RunTool): ConnectionInfo 
 
 function filesOf(services: Services, { files, unit }: RunInput): readonly vscode.Uri[] {
   const world = toolWorld(services);
-  const places = [...new Set(files.map((path) => openPlace(world, path).file))];
-  if (unit !== undefined && places.length !== 1)
+  const paths = [...new Set(files.map((path) => resolveOpenPath(world, path).file))];
+  if (unit !== undefined && paths.length !== 1)
     throw new ToolInputError("A single unit is of one file. Name one file, or leave out unit.");
-  return places.map((file) => vscode.Uri.file(file));
+  return paths.map((file) => vscode.Uri.file(file));
 }
 
 /** Asks the user, even if VS Code approves every tool by itself. */
@@ -89,8 +89,8 @@ function askToRun({ name, baseUrl, production }: ConnectionInfo, files: readonly
 }
 
 function someOf(units: readonly string[]): string {
-  const names = units.slice(0, MAX_NAMED).map(toOneLine).join(", ");
-  return units.length > MAX_NAMED ? `${names}, ${l10n.t("and {0} more", units.length - MAX_NAMED)}` : names;
+  const unitNames = units.slice(0, MAX_NAMED).map(toOneLine).join(", ");
+  return units.length > MAX_NAMED ? `${unitNames}, ${l10n.t("and {0} more", units.length - MAX_NAMED)}` : unitNames;
 }
 
 /** A name of a file or the service on one line. */

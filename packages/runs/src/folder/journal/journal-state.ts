@@ -74,7 +74,7 @@ export async function readState(folder: string): Promise<JournalState> {
 
 /** What to do about a damaged folder, with the job ids that it still holds. */
 export async function remedy(folder: string): Promise<string> {
-  const jobs = await jobsLeft(folder);
+  const jobs = await recordedJobs(folder);
   const lookUp = jobs === "" ? "" : ` Look these jobs up, or cancel them, before you compute them again: ${jobs}.`;
   return `Restore the folder from its artifact or a backup, or start a new run in another folder. The stored results are files with the names of their units: copy those that you need.${lookUp}`;
 }
@@ -85,7 +85,7 @@ const MAX_JOBS = 20;
 const MAX_SEARCHED_BYTES = 500_000_000;
 
 /** The job ids that the files of a damaged run folder still hold, in one line; empty where there are none. */
-async function jobsLeft(folder: string): Promise<string> {
+async function recordedJobs(folder: string): Promise<string> {
   const texts = await Promise.all(
     [JOURNAL_NAME, MANIFEST_NAME].map(async (name) => {
       const content = await journalContent(join(folder, name)).catch(() => Buffer.of());

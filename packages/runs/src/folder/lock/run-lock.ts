@@ -178,8 +178,8 @@ async function readLock(path: string): Promise<(LockFile & { readonly holder?: L
 /** The process that a lock names; `undefined` where its content is damaged. */
 function readHolder(content: string): LockHolder | undefined {
   const { pid, ...rest } = parseObject(content) ?? {};
-  const names = ["host", "started", "boot", "namespace", "since", "token"] as const;
-  if (!isPid(pid) || !hasTexts(rest, names)) return undefined;
+  const fieldNames = ["host", "started", "boot", "namespace", "since", "token"] as const;
+  if (!isPid(pid) || !hasTexts(rest, fieldNames)) return undefined;
   const { host, started, boot, namespace, since, token } = rest;
   return { pid, host, started, boot, namespace, since, token };
 }
@@ -188,8 +188,8 @@ function isPid(value: unknown): value is number {
   return typeof value === "number" && Number.isSafeInteger(value) && value >= 1 && value <= MAX_PID;
 }
 
-function hasTexts<Name extends string>(value: object, names: readonly Name[]): value is Record<Name, string> {
-  return names.every((name) => typeof property(value, name) === "string");
+function hasTexts<Name extends string>(value: object, fieldNames: readonly Name[]): value is Record<Name, string> {
+  return fieldNames.every((name) => typeof property(value, name) === "string");
 }
 
 /** Whether the owner of a lock lives. */

@@ -121,6 +121,8 @@ export function resumedWith(
   current: Provenance | undefined,
 ): readonly Provenance[] {
   if (current === undefined) return resumed;
-  const isKnown = [provenance, ...resumed].some((each) => JSON.stringify(each) === JSON.stringify(current));
+  const isKnown = [provenance, ...resumed].some(
+    (earlierProvenance) => JSON.stringify(earlierProvenance) === JSON.stringify(current),
+  );
   return isKnown ? resumed : [...resumed, current].slice(-MAX_RESUMED);
 }

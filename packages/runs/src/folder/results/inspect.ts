@@ -201,8 +201,8 @@ function wholeLength(bytes: Buffer): number {
 export async function readEnds(path: string): Promise<{ readonly head: Uint8Array; readonly tail: Uint8Array }> {
   await using file = await openFile(path);
   const { size } = await file.stat();
-  const readAt = async (place: number, length: number) => {
-    const { buffer, bytesRead } = await file.read(Buffer.alloc(length), 0, length, place);
+  const readAt = async (offset: number, length: number) => {
+    const { buffer, bytesRead } = await file.read(Buffer.alloc(length), 0, length, offset);
     return buffer.subarray(0, bytesRead);
   };
   return { head: await readAt(0, HEAD_BYTES), tail: await readAt(Math.max(0, size - TAIL_BYTES), TAIL_BYTES) };

@@ -41,7 +41,7 @@ const INFO_FOLDER = "info";
  */
 export function createRunStore(
   folder: string,
-  names: RunNames,
+  runNames: RunNames,
   space = createDiskSpace(folder),
   redact?: (text: string) => string,
   check: () => Promise<void> | void = () => {},
@@ -58,10 +58,10 @@ export function createRunStore(
     return { path, isKept };
   }
 
-  async function place(key: string, unitId: string, kind: ReadKind) {
-    const name = names.folderOf(key);
+  async function makeUnitFolder(key: string, unitId: string, kind: ReadKind) {
+    const name = runNames.folderOf(key);
     const outer = await make(folder, name);
-    const stem = names.unitOf(key, unitId);
+    const stem = runNames.unitOf(key, unitId);
     if (kind !== "info") return { inner: outer.path, prefix: name, stem, isKept: outer.isKept };
     const info = await make(outer.path, INFO_FOLDER);
     const isKept = Promise.all([outer.isKept, info.isKept]);
@@ -77,7 +77,7 @@ export function createRunStore(
 
     async prepare(key, unitId, kind) {
       await check();
-      const { inner, stem } = await place(key, unitId, kind);
+      const { inner, stem } = await makeUnitFolder(key, unitId, kind);
       // An older file can be the only copy of something, so it is renamed. An older text is about the older numbers.
       const oldNames = [...(await filesOf(inner, stem)), ...(kind === "result" ? await textOf(inner, stem) : [])];
       for (const name of oldNames) await setAside(inner, name);
@@ -85,7 +85,7 @@ export function createRunStore(
     },
 
     async store(key, unitId, kind, body, expects, noteArrived) {
-      const { inner, prefix, stem, isKept } = await place(key, unitId, kind).catch(async (error: unknown) => {
+      const { inner, prefix, stem, isKept } = await makeUnitFolder(key, unitId, kind).catch(async (error: unknown) => {
         await body.stream.cancel(error).catch(() => {});
         throw error;
       });
@@ -109,9 +109,9 @@ export function createRunStore(
     },
 
     async recover(key, unitId, kind, expects, arrived): Promise<Leftover | undefined> {
-      const { inner, prefix, stem, isKept } = await place(key, unitId, kind);
+      const { inner, prefix, stem, isKept } = await makeUnitFolder(key, unitId, kind);
       const storedNames = await filesOf(inner, stem);
-      const name = storedNames.find((one) => !one.endsWith(`.${PARTIAL}`));
+      const name = storedNames.find((storedName) => !storedName.endsWith(`.${PARTIAL}`));
       if (name === undefined) {
         const [partial] = storedNames;
         if (partial === undefined) return undefined;

@@ -69,7 +69,7 @@ async function writeTableFiles(
   largest: number | undefined,
 ): Promise<TableFiles> {
   const manifest = await readManifest(folder);
-  const names = tableFileNames(manifest, extension);
+  const fileNames = tableFileNames(manifest, extension);
   const problems: TableProblem[] = [];
   let written = 0;
 
@@ -87,7 +87,7 @@ async function writeTableFiles(
       for (const [index, table] of decodedTables.entries()) {
         const recorded = recordedTable(unit, decodedTables.length, index);
         const id = recorded?.id ?? table.id;
-        const tableFile = names(file, decodedTables.length === 1 ? undefined : id);
+        const tableFile = fileNames(file, decodedTables.length === 1 ? undefined : id);
         await writeTable(folder, tableFile, contentOf(table));
         // The file of the other form stays.
         const size = { id, rows: table.rowCount, columns: table.columns.length };
