@@ -118,8 +118,8 @@ function hours(text: string): number {
 }
 
 function cacheControl(text: string): string {
-  const directives = text.split(",").map((each) => each.trim());
-  if (directives.every((each) => /^(no-store|max-age=\d{1,9}|max-stale(=\d{1,9})?)$/.test(each)))
+  const directives = text.split(",").map((directive) => directive.trim());
+  if (directives.every((directive) => /^(no-store|max-age=\d{1,9}|max-stale(=\d{1,9})?)$/.test(directive)))
     return directives.join(", ");
   throw new InvalidArgumentError("Expected no-store, max-age=SECONDS or max-stale=SECONDS, or several with commas.");
 }

@@ -74,11 +74,11 @@ export function readSettings(options: SettingOptions, folder: string): CommandSe
  * @throws UserError if there are none: a check of no files must not look like a success
  */
 export function findCommandFiles(
-  names: readonly string[],
+  fileNames: readonly string[],
   { files, families }: CommandSettings,
   folder: string,
 ): readonly string[] {
-  if (names.length > 0 || files.value === undefined) return findNamedFiles(names, families.value, folder);
+  if (fileNames.length > 0 || files.value === undefined) return findNamedFiles(fileNames, families.value, folder);
   const selection = findFiles(folder, { patterns: files.value, families: families.value });
   const unmatched = files.value.length === 0 ? [] : selection.unmatched;
   if (unmatched.length > 0)

@@ -42,7 +42,7 @@ function readWords(program: Command, words: readonly string[]) {
       const match = findOption(command, word);
       option = match !== undefined && takesValue(match) ? match : undefined;
     } else {
-      const sub = argumentCount > 0 ? undefined : command.commands.find((one) => one.name() === word);
+      const sub = argumentCount > 0 ? undefined : command.commands.find((subcommand) => subcommand.name() === word);
       if (sub === undefined) argumentCount += 1;
       else command = sub;
     }
@@ -56,13 +56,13 @@ function optionsOf(command: Command, word: string): WordSuggestions {
   const option = name === undefined ? undefined : findOption(command, name);
   if (option !== undefined && value !== undefined) {
     const { words, hasFiles } = valuesOf(option, value);
-    return { words: words.map((one) => ({ ...one, value: `${name}=${one.value}` })), hasFiles };
+    return { words: words.map((suggestion) => ({ ...suggestion, value: `${name}=${suggestion.value}` })), hasFiles };
   }
   const options = command.createHelp().visibleOptions(command);
   return {
     words: options
       .flatMap(({ long, short, description }) => ({ value: long ?? short ?? "", description }))
-      .filter((one) => one.value !== "" && one.value.startsWith(word)),
+      .filter((suggestion) => suggestion.value !== "" && suggestion.value.startsWith(word)),
     hasFiles: false,
   };
 }

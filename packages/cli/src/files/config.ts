@@ -87,9 +87,9 @@ function describeNamed({ name, source, connection }: ConnectionEntry, isUsed: bo
 
 /** The variables that the environment has; without any, those that it could have. */
 function describeVariables(variables: ConnectionVariables): readonly string[] {
-  const names = credentialVariables(variables);
-  const presentNames = names.filter((name) => (process.env[name] ?? "") !== "");
-  return presentNames.length > 0 ? presentNames : [`none of ${names.join(", ")}`];
+  const variableNames = credentialVariables(variables);
+  const presentNames = variableNames.filter((name) => (process.env[name] ?? "") !== "");
+  return presentNames.length > 0 ? presentNames : [`none of ${variableNames.join(", ")}`];
 }
 
 const columns: readonly TextColumn[] = [

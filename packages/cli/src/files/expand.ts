@@ -8,7 +8,7 @@ import { systemReason, UserError } from "@analytics-engines/runs/progress";
 import { readSettings } from "../project.ts";
 import { type ExitCode, isQuiet, paintFor, printableJson } from "../terminal/output.ts";
 import { toCommandFile } from "./named-files.ts";
-import { countFound, fileReport, summary } from "./report-issues.ts";
+import { countIssuesAndFixes, fileReport, summary } from "./report-issues.ts";
 
 export interface ExpandOptions {
   /** The folder of the expanded files. */
@@ -31,7 +31,7 @@ export async function expandCommand(sweep: string, options: ExpandOptions): Prom
   const { value: unknownProperties } = readSettings(options, process.cwd()).unknownProperties;
   const checked = await checkFiles(process.cwd(), [sweep], { reading: { unknownProperties }, isTyped: true });
   const files = checked.map(toCommandFile);
-  const counts = countFound(files);
+  const counts = countIssuesAndFixes(files);
   const paint = paintFor(process.stderr);
   if (counts.errors > 0 || (counts.filesWithIssues > 0 && !isQuiet()))
     process.stderr.write(files.map((file) => fileReport(file, paint)).join("") + summary(counts, paint));
@@ -82,10 +82,10 @@ function write(folder: string, jobs: readonly SweepJob[], json: boolean): void {
 
 /** Compares the files of a folder with those that the sweep stands for. Files of other names are not looked at. */
 function compare(folder: string, jobs: readonly SweepJob[], json: boolean): ExitCode {
-  const names = new Set(jobs.map(nameOf));
+  const jobNames = new Set(jobs.map(nameOf));
   const isOfSweep = jobNameTest(jobs);
   const root = rootOf(process.cwd(), folder, { isTyped: true });
-  const others = existsSync(folder) ? readdirSync(folder).filter((name) => !names.has(name) && isOfSweep(name)) : [];
+  const others = existsSync(folder) ? readdirSync(folder).filter((name) => !jobNames.has(name) && isOfSweep(name)) : [];
   const differences = [
     ...jobs.flatMap((job) => {
       const read = readConfined(folder, nameOf(job), root);

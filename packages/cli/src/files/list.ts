@@ -16,7 +16,7 @@ export interface ListOptions extends ConnectOptions, SettingOptions {
 
 /** Lists names of the service, and writes them as the rows of a sweep if the user wants that. */
 export async function listCommand(word: string, of: string | undefined, options: ListOptions): Promise<void> {
-  const kind = listKinds.find((each) => each.word === word);
+  const kind = listKinds.find((listKind) => listKind.word === word);
   if (kind === undefined) throw new RangeError(`There is no list ${word}.`);
   if (kind.of !== undefined && of === undefined)
     throw new UserError(`Name the ${kind.of} of the ${word}: analytics-engines list ${word} ${kind.of.toUpperCase()}.`);
@@ -28,8 +28,8 @@ export async function listCommand(word: string, of: string | undefined, options:
   const entries = await kind.list(client, of ?? "");
   const rows = options.csv === undefined ? undefined : writeRows(kind, entries, options.csv);
   if (options.json === true) {
-    const names = entries.map(({ id, name, category, directory }) => ({ id, name, category, directory }));
-    process.stdout.write(`${printableJson({ version: 1, kind: word, names, ...(rows && { rows }) })}\n`);
+    const namedEntries = entries.map(({ id, name, category, directory }) => ({ id, name, category, directory }));
+    process.stdout.write(`${printableJson({ version: 1, kind: word, names: namedEntries, ...(rows && { rows }) })}\n`);
   } else if (rows !== undefined) {
     const lines = [
       ...rows.added.map((id) => `+ ${id}`),

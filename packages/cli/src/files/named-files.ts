@@ -18,29 +18,29 @@ import type { Families } from "../arguments.ts";
  * @returns sorted paths with `/`, relative to the folder, or absolute if they are outside of it
  * @throws UserError if a name leads to no file: a check of no files must not look like a success
  */
-export function findNamedFiles(names: readonly string[], families: Families, folder: string): readonly string[] {
+export function findNamedFiles(fileNames: readonly string[], families: Families, folder: string): readonly string[] {
   const rootOf = (name: string) => path.parse(path.resolve(folder, name)).root;
   const isOnDrive = (name: string) => rootOf(name).toLowerCase() === rootOf(".").toLowerCase();
   const missing: string[] = [];
   const files = [
-    ...Map.groupBy(names.length === 0 ? ["."] : names, (name) => (isOnDrive(name) ? folder : rootOf(name))),
+    ...Map.groupBy(fileNames.length === 0 ? ["."] : fileNames, (name) => (isOnDrive(name) ? folder : rootOf(name))),
   ]
     .flatMap(([base, namesBelow]) => findBelow(base, namesBelow, families, folder, missing))
     .map((file) => pathFrom(folder, asOnDisk(file)));
   if (missing.length > 0) throw new UserError(missing);
-  return [...new Set(files)].sort((a, b) => (a < b ? -1 : 1));
+  return [...new Set(files)].sort((first, second) => (first < second ? -1 : 1));
 }
 
 /** The absolute paths of the files that names lead to. All are below one folder, which of another drive is its root. */
 function findBelow(
   base: string,
-  names: readonly string[],
+  fileNames: readonly string[],
   families: Families,
   folder: string,
   missing: string[],
 ): readonly string[] {
-  const paths = names.filter((name) => existsSync(path.resolve(folder, name)));
-  const patterns = names.filter((name) => !paths.includes(name));
+  const paths = fileNames.filter((name) => existsSync(path.resolve(folder, name)));
+  const patterns = fileNames.filter((name) => !paths.includes(name));
   const relative = (name: string) => path.relative(base, path.resolve(folder, name)).split(path.sep).join("/") || ".";
   const nameByPath = new Map([...paths, ...patterns].map((name) => [relative(name), name]));
   const selection = { paths: paths.map(relative), patterns: patterns.map(relative), families };
@@ -96,7 +96,7 @@ export async function checkOrFix(
   if (results.every(({ fixed }) => fixed.length === 0)) return results;
   const after = await check();
   const others = results.filter(
-    ({ path: file, fixed }) => fixed.length > 0 && after.every((each) => each.path !== file),
+    ({ path: file, fixed }) => fixed.length > 0 && after.every((fileAfter) => fileAfter.path !== file),
   );
   return [
     ...after.map((file) => ({ ...file, fixed: fixedByPath.get(file.path) ?? [] })),

@@ -52,7 +52,7 @@ export interface ValidationCounts extends IssueCounts {
 }
 
 /** Counts the issues; a file that could not be read or changed is an error. */
-export function countFound(files: readonly CommandFile[]): ValidationCounts {
+export function countIssuesAndFixes(files: readonly CommandFile[]): ValidationCounts {
   return { ...countIssues(files), fixed: files.reduce((sum, { fixed }) => sum + fixed.length, 0) };
 }
 

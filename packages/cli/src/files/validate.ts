@@ -23,7 +23,7 @@ import {
 } from "../terminal/output.ts";
 import { createProgress } from "../terminal/progress.ts";
 import { type CommandFile, checkOrFix, toCommandFile } from "./named-files.ts";
-import { countFound, fileReport, summary, type ValidationCounts } from "./report-issues.ts";
+import { countIssuesAndFixes, fileReport, summary, type ValidationCounts } from "./report-issues.ts";
 
 export interface ValidateOptions extends SettingOptions {
   readonly fix?: true;
@@ -35,19 +35,19 @@ export interface ValidateOptions extends SettingOptions {
 }
 
 /** Checks the named files, or all parameter files and checks files below the working directory, and prints the issues. */
-export async function validateCommand(names: readonly string[], options: ValidateOptions): Promise<ExitCode> {
+export async function validateCommand(fileNames: readonly string[], options: ValidateOptions): Promise<ExitCode> {
   const { fix = false, json = false, sarif, hintAbsoluteDates = false, failOn } = options;
   requireOneOutput("--sarif", sarif, json);
   const folder = process.cwd();
   const settings = readSettings(options, folder);
-  const hasInput = names.includes(STANDARD);
+  const hasInput = fileNames.includes(STANDARD);
   if (hasInput && fix) throw new UserError("--fix changes files, and - is standard input: name the file.");
-  const namesOfFiles = names.filter((name) => name !== STANDARD);
+  const namesOfFiles = fileNames.filter((name) => name !== STANDARD);
   const parameterFiles = hasInput && namesOfFiles.length === 0 ? [] : findCommandFiles(namesOfFiles, settings, folder);
   const paths = [
     ...(hasInput ? [STANDARD] : []),
     ...parameterFiles,
-    ...(names.length === 0 ? findChecksFiles(folder, settings.checks.value) : []),
+    ...(fileNames.length === 0 ? findChecksFiles(folder, settings.checks.value) : []),
   ];
   if (sarif !== undefined && paths.some((file) => path.resolve(folder, file) === path.resolve(folder, sarif)))
     throw new UserError(`--sarif ${sarif} would replace a parameter file. Name another file.`);
@@ -71,7 +71,7 @@ export async function validateCommand(names: readonly string[], options: Validat
     for (const file of files) checked.push({ ...file, text: "" });
   }
   progress.clear();
-  const counts = countFound(checked);
+  const counts = countIssuesAndFixes(checked);
   if (isHuman) process.stdout.write(summary(counts, paint));
   if (json) process.stdout.write(`${printableJson(toJson(checked, counts))}\n`);
   if (sarif !== undefined) writeSarif(sarif, checked);

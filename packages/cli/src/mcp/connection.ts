@@ -53,7 +53,7 @@ function entryNamed(folder: string, name: string): ConnectionEntry {
   const connections = projectIn(folder)?.project.connections ?? {};
   const connection = Object.hasOwn(connections, name) ? connections[name] : undefined;
   if (connection !== undefined) return { name, source: "the option --connection", connection };
-  const names = Object.keys(connections);
-  const advice = names.length === 0 ? "Add it there." : `Name one of these: ${names.join(", ")}.`;
+  const connectionNames = Object.keys(connections);
+  const advice = connectionNames.length === 0 ? "Add it there." : `Name one of these: ${connectionNames.join(", ")}.`;
   throw new UserError(`analytics-engines.json has no connection of the name in --connection. ${advice}`);
 }

@@ -81,7 +81,7 @@ function createServer(openWorld: () => ToolWorld, runner: Runner | undefined) {
       const mayAsk = elicitation !== undefined && hasForms;
       return refuseWithReason(() => runner.call(input, mcpReq, mayAsk));
     }
-    const tool = agentTools.find((one) => one.name === name);
+    const tool = agentTools.find((agentTool) => agentTool.name === name);
     if (tool === undefined)
       throw new ProtocolError(ProtocolErrorCode.InvalidParams, `There is no tool ${quoted(name)}.`);
     return refuseWithReason(async () => textResult(await tool.use(input, openWorld())));

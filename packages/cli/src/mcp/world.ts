@@ -61,8 +61,10 @@ function createRunFinder(folder: string): () => Promise<readonly KnownRun[]> {
   let runsByFolder = new Map<string, StampedRun>();
   return async () => {
     const folders = await findRunFolders(folder);
-    const stamped = await Promise.all(folders.map(async (one) => ({ runFolder: one, stamp: await stampOf(one) })));
-    const newest = stamped.toSorted((one, other) => other.stamp - one.stamp).slice(0, MAX_RUNS);
+    const stamped = await Promise.all(
+      folders.map(async (runFolder) => ({ runFolder, stamp: await stampOf(runFolder) })),
+    );
+    const newest = stamped.toSorted((first, second) => second.stamp - first.stamp).slice(0, MAX_RUNS);
     const runs = new Map<string, StampedRun>();
     for (const { runFolder, stamp } of newest) {
       const before = runsByFolder.get(runFolder);
@@ -71,7 +73,7 @@ function createRunFinder(folder: string): () => Promise<readonly KnownRun[]> {
     runsByFolder = runs;
     return [...runs.values()]
       .flatMap(({ run }) => run ?? [])
-      .toSorted((one, other) => other.startedAt.localeCompare(one.startedAt));
+      .toSorted((first, second) => second.startedAt.localeCompare(first.startedAt));
   };
 }
 

@@ -23,8 +23,8 @@ export async function tablesOfUnit(
   now: ComparedFolder,
   pair: UnitPair,
 ): Promise<{ readonly before: readonly Table[]; readonly now: readonly Table[] }> {
-  const read = async ({ folder }: ComparedFolder, one: UnitPair["now"] | undefined) => {
-    const stored = one?.unit.file === undefined ? undefined : await readStored(folder, one.unit);
+  const read = async ({ folder }: ComparedFolder, entry: UnitPair["now"] | undefined) => {
+    const stored = entry?.unit.file === undefined ? undefined : await readStored(folder, entry.unit);
     if (stored?.kind === "tables") return stored.tables;
     const name = nameOfUnit(pair.now);
     const why = stored === undefined ? "it has no result" : stored.reason;

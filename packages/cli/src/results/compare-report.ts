@@ -41,10 +41,10 @@ export function comparisonReport(comparison: TableComparison, paint: Paint, widt
   const others = comparison.changes.filter(({ before, after }) => !Number.isFinite(before) || !Number.isFinite(after));
   return [
     `${paint("bold", printable(comparison.after.id))}: ${verdict}: ${facts.join(", ")}`,
-    ...names("Columns added", columns.added),
-    ...names("Columns removed", columns.removed),
-    ...names("Columns not compared, since several have the same header and name", columns.ambiguous),
-    ...names(
+    ...namesLine("Columns added", columns.added),
+    ...namesLine("Columns removed", columns.removed),
+    ...namesLine("Columns not compared, since several have the same header and name", columns.ambiguous),
+    ...namesLine(
       "Columns of another type",
       columns.retyped.map(({ column, before, after }) => `${column} (${before} to ${after})`),
     ),
@@ -66,14 +66,14 @@ export function comparisonReport(comparison: TableComparison, paint: Paint, widt
       width,
       "Rows with the same key, which are not compared: name more columns with --key",
       rows.duplicates,
-      (one) => [rowKeyText(one.key), `${one.before} before, ${one.after} after`],
+      (duplicate) => [rowKeyText(duplicate.key), `${duplicate.before} before, ${duplicate.after} after`],
     ),
   ]
     .map((line) => `${line}\n`)
     .join("");
 }
 
-function names(title: string, all: readonly string[]): string[] {
+function namesLine(title: string, all: readonly string[]): string[] {
   return all.length === 0 ? [] : [`  ${title}: ${all.map(printable).join(", ")}`];
 }
 
@@ -203,7 +203,7 @@ function runLine(name: string, { folder, manifest }: ComparedFolder): string {
 
 function countsText(units: readonly UnitReview[]): string {
   const counts = outcomes.map(
-    ([kind, name]) => [units.filter((one) => one.outcome.kind === kind).length, name] as const,
+    ([kind, name]) => [units.filter((unit) => unit.outcome.kind === kind).length, name] as const,
   );
   const some = counts.filter(([number]) => number > 0).map(([number, name]) => `${number} ${name}`);
   return `${count(units.length, "unit")}${some.length === 0 ? "" : `: ${some.join(", ")}`}`;
@@ -252,8 +252,8 @@ function unitCells({ outcome }: UnitReview): string[] {
       const [move] = moves;
       if (move === undefined) return ["", "", "", "", "", "", facts.join(", ")];
       const { text } = move;
-      const figures = [text.before, "→", text.after, text.difference, text.percent].map(plainMinus);
-      return [`${rowKeyText(move.row)}, ${move.column}`, ...figures, facts.join(", ")];
+      const valueTexts = [text.before, "→", text.after, text.difference, text.percent].map(plainMinus);
+      return [`${rowKeyText(move.row)}, ${move.column}`, ...valueTexts, facts.join(", ")];
     }
     default:
       return [];

@@ -122,17 +122,20 @@ function printTables(
   progress.step("comparing");
   const unmatchedTolerances = findUnmatchedTolerances(options.tolerances, before, after);
   reportUnmatched(options, unmatchedTolerances);
-  const comparisons = paired.pairs.map(([one, other]) => compareTwo(one, other, options));
+  const comparisons = paired.pairs.map(([tableBefore, tableAfter]) =>
+    compareTablePair(tableBefore, tableAfter, options),
+  );
   progress.clear();
   const isSame =
-    [...paired.addedTables, ...paired.removedTables].length === 0 && comparisons.every((one) => one.isSame);
+    [...paired.addedTables, ...paired.removedTables].length === 0 &&
+    comparisons.every((comparison) => comparison.isSame);
   if (options.json === true) process.stdout.write(toJson(isSame, paired, comparisons, unmatchedTolerances));
   else if (options.markdown === true) process.stdout.write(comparisons.map(comparisonMarkdown).join("\n"));
   else process.stdout.write(report(paired, comparisons, paintFor(process.stdout), widthFor(process.stdout)));
   return isSame ? 0 : 1;
 }
 
-function compareTwo(before: Table, after: Table, { tolerances, key }: AppliedOptions): TableComparison {
+function compareTablePair(before: Table, after: Table, { tolerances, key }: AppliedOptions): TableComparison {
   try {
     return compareTables(before, after, { tolerances, ...(key === undefined ? {} : { key }) });
   } catch (error) {

@@ -146,8 +146,8 @@ function nameOf({ file, unit }: Entry): UnitName {
 /** A line for each table of a file's units; for a unit without tables, one that says why. */
 function unitLines(file: ManifestFile, width: number): string[] {
   const maxNameWidth = Math.max(MIN_NAME_WIDTH, Math.floor(width / 3));
-  const names = file.units.map(({ id }) => fit(printable(id), maxNameWidth));
-  const nameWidth = Math.max(0, ...names.map(widthOf));
+  const unitNames = file.units.map(({ id }) => fit(printable(id), maxNameWidth));
+  const nameWidth = Math.max(0, ...unitNames.map(widthOf));
   const textWidth = width - nameWidth - 2 * GAP.length;
   const tables = file.units.flatMap(({ status, tables = [], dates = {} }) =>
     status === "success"
@@ -165,7 +165,7 @@ function unitLines(file: ManifestFile, width: number): string[] {
   const unitTexts = file.units.flatMap((unit, index) => {
     const tableLines = lines.splice(0, unit.status === "success" ? (unit.tables?.length ?? 0) : 0);
     const texts = tableLines.length > 0 ? tableLines : [reasonLine(unit)];
-    return texts.map((text, line) => pad(line === 0 ? (names[index] ?? "") : "", nameWidth, "left") + GAP + text);
+    return texts.map((text, line) => pad(line === 0 ? (unitNames[index] ?? "") : "", nameWidth, "left") + GAP + text);
   });
   return [...unitTexts, ...notes].map((line) => GAP + line);
 }
@@ -215,7 +215,7 @@ function isEvident({ family, template, familyBy, request, issues }: ParameterFil
   if (template !== undefined) return familyBy !== "content" && isObject(parseObject(text)?.["data"]);
   // The content of some parameter files fits several families.
   if (!issues.some(({ code }) => code === "family-ambiguous")) return false;
-  return familyIds.some((one) => readParameterFile(text, { family: one }).request !== undefined);
+  return familyIds.some((familyId) => readParameterFile(text, { family: familyId }).request !== undefined);
 }
 
 const MAX_ROWS = 20;

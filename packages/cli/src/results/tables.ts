@@ -64,13 +64,13 @@ async function showTables(file: string, options: TablesOptions): Promise<ExitCod
   progress.clear();
   if (csv !== undefined) {
     const csvOptions = { ...csvFileOptions, includeHidden, formatted, inertFormulas };
-    await writeEach(csv, "csv", file, tables, (table) => inBatches(csvLines(table, csvOptions)));
+    await writeTableFiles(csv, "csv", file, tables, (table) => inBatches(csvLines(table, csvOptions)));
   } else if (arrow !== undefined) {
-    await writeEach(arrow, "arrow", file, tables, async (table) => [
+    await writeTableFiles(arrow, "arrow", file, tables, async (table) => [
       await tableToArrow(includeHidden ? table : visiblePart(table)),
     ]);
   } else if (parquet !== undefined) {
-    await writeEach(parquet, "parquet", file, tables, (table) => parquetPieces(table, { includeHidden }));
+    await writeTableFiles(parquet, "parquet", file, tables, (table) => parquetPieces(table, { includeHidden }));
   } else if (json === true) {
     await print(inBatches(tablesToJson(tables, { includeHidden, formatted })));
   } else {
@@ -91,7 +91,7 @@ function tableFile(source: string, extension: string, index: number, count: numb
 }
 
 /** Writes a file for each table. */
-async function writeEach(
+async function writeTableFiles(
   folder: string,
   extension: string,
   source: string,

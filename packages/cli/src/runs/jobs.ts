@@ -37,7 +37,9 @@ const columns: readonly TextColumn[] = [
 
 function listing(folder: string, jobs: readonly RunJob[], paint: Paint, width: number): string {
   const states = jobs.map(({ state }) => state);
-  const counts = [...new Set(states)].map((state) => `${states.filter((other) => other === state).length} ${state}`);
+  const counts = [...new Set(states)].map(
+    (state) => `${states.filter((jobState) => jobState === state).length} ${state}`,
+  );
   const rows = jobs.map(({ state, path, jobId = "", createdAt = "" }) =>
     [state, path, jobId, createdAt].map(printable),
   );

@@ -16,9 +16,9 @@ export interface MergeCommandOptions {
 }
 
 /** Joins the run folders of the shards of a plan. */
-export async function mergeCommand(names: readonly string[], options: MergeCommandOptions): Promise<ExitCode> {
+export async function mergeCommand(folderNames: readonly string[], options: MergeCommandOptions): Promise<ExitCode> {
   const { output, allowMissing = false, report, json } = options;
-  const runs = (await Promise.all(names.map(openRunFolders))).flat();
+  const runs = (await Promise.all(folderNames.map(openRunFolders))).flat();
   const folder = path.resolve(output);
   const progress = createProgress();
   const manifest = await mergeShards(runs, {

@@ -58,7 +58,7 @@ export async function planCommand(files: readonly string[], options: PlanOptions
   else {
     const lines = [
       planHeadline(plan),
-      ...shards.map((each) => `Shard ${each.shard}: ${count(each.files, "file")}, ${count(each.units, "unit")}`),
+      ...shards.map((shard) => `Shard ${shard.shard}: ${count(shard.files, "file")}, ${count(shard.units, "unit")}`),
       ...(output === STANDARD ? [] : [`Plan: ${output}`]),
     ];
     // With -, standard output has the plan alone.

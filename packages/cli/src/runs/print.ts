@@ -21,7 +21,7 @@ import {
 } from "@analytics-engines/runs/review";
 import type { CheckedRun, ReadyRun } from "@analytics-engines/runs/run";
 import { toCommandFile } from "../files/named-files.ts";
-import { countFound, fileReport, summary } from "../files/report-issues.ts";
+import { countIssuesAndFixes, fileReport, summary } from "../files/report-issues.ts";
 import { checksText } from "../results/check.ts";
 import {
   type ExitCode,
@@ -40,9 +40,9 @@ const MAX_FINDINGS = 20;
 /** How a run ended, in one line, with how many jobs are left on the service. */
 export function runReport(manifest: Manifest, status: RunStatus, output: string, paint: Paint): string {
   const { files, units, succeeded, reused, warnings } = countRun(manifest);
-  const leftCount = status === "running" ? manifest.files.filter(isLeftRunning).length : 0;
+  const runningCount = status === "running" ? manifest.files.filter(isLeftRunning).length : 0;
   const facts = [
-    ...(leftCount > 0 ? [`${leftCount} of ${count(files, "job")} in progress`] : []),
+    ...(runningCount > 0 ? [`${runningCount} of ${count(files, "job")} in progress`] : []),
     `${succeeded} of ${count(units, "unit")} in ${count(files, "file")} succeeded`,
     ...(reused > 0 ? [`${reused} reused`] : []),
     ...(warnings > 0 ? [count(warnings, "warning")] : []),
@@ -122,7 +122,7 @@ function reproductionReport({ compared, startedAt }: ManifestReproduction, paint
 /** Tells the issues of files that cannot run. @throws UserError for files that have none, and cannot run as a whole */
 export function printRefused({ checked: files, problems }: CheckedRun): ExitCode {
   const checked = files.map(toCommandFile);
-  const counts = countFound(checked);
+  const counts = countIssuesAndFixes(checked);
   if (counts.errors === 0) throw new UserError(problems);
   const paint = paintFor(process.stderr);
   for (const file of checked) process.stderr.write(fileReport(file, paint));

@@ -51,7 +51,7 @@ export interface RunCommandOptions extends ConnectOptions, ChecksOptions, Settin
 
 /** Checks parameter files, runs their jobs into a run folder, and prints the outcome. */
 export async function runCommand(
-  names: readonly string[],
+  fileNames: readonly string[],
   options: RunCommandOptions,
   mode: RunMode = "run",
 ): Promise<ExitCode> {
@@ -75,14 +75,14 @@ export async function runCommand(
     projectSettings.connectionEntry,
   );
   if (connection?.connection.isProduction === true) note(`Production connection ${connection.name}: ${origin}`);
-  if (resume && names.length > 0) throw new UserError("--resume runs the files of the earlier run: name none.");
+  if (resume && fileNames.length > 0) throw new UserError("--resume runs the files of the earlier run: name none.");
   const reproduction =
     options.reproduce === undefined ? undefined : await openReproduction(path.resolve(options.reproduce));
-  if (shard !== undefined && (names.length > 0 || reproduction !== undefined))
+  if (shard !== undefined && (fileNames.length > 0 || reproduction !== undefined))
     throw new UserError(
       `--plan names the files: give it without ${reproduction === undefined ? "files" : "--reproduce"}.`,
     );
-  const findTyped = () => findCommandFiles(names, projectSettings, folder);
+  const findTyped = () => findCommandFiles(fileNames, projectSettings, folder);
   const decided =
     (shard && ({ kind: "shard", shard } as const)) ??
     (reproduction &&
@@ -90,7 +90,7 @@ export async function runCommand(
         kind: "reproduced",
         reproduction,
         service: origin,
-        typed: names.length > 0 ? findTyped() : undefined,
+        typed: fileNames.length > 0 ? findTyped() : undefined,
       } as const));
   const resumedRun = isResumed ? (shardRun ?? (await readManifest(output))) : undefined;
   const prepared = await prepareRun({
@@ -227,8 +227,8 @@ async function hasFinishedRun(folder: string): Promise<boolean> {
 /** The highest number of the runs that were kept; 0 where there is none. */
 async function latestNumber(folder: string): Promise<number> {
   const prefix = `${path.basename(folder)}-`;
-  const names = await readdir(path.dirname(folder)).catch(() => []);
-  const numbers = names.flatMap((name) => {
+  const siblingNames = await readdir(path.dirname(folder)).catch(() => []);
+  const numbers = siblingNames.flatMap((name) => {
     const number = name.startsWith(prefix) ? name.slice(prefix.length) : "";
     return /^\d{1,6}$/.test(number) ? Number(number) : [];
   });

@@ -9,19 +9,19 @@ import { type RunCommandOptions, runCommand } from "./run.ts";
 import { createFileDigests, repeatOnChange } from "./watch.ts";
 
 /** Runs files, and again whenever one of them is saved, until a signal ends it. Each run copies the results of the run before that are still right. */
-export function watchRun(names: readonly string[], options: RunCommandOptions): Promise<ExitCode> {
+export function watchRun(fileNames: readonly string[], options: RunCommandOptions): Promise<ExitCode> {
   const folder = process.cwd();
   const digest = createFileDigests(folder);
   return repeatOnChange(
-    async () => digest(filesToWatch(names, options, folder)),
-    () => runCommand(names, options),
+    async () => digest(filesToWatch(fileNames, options, folder)),
+    () => runCommand(fileNames, options),
   );
 }
 
 /** The parameter files, the files that sweeps among them read, and the project file. */
-function filesToWatch(names: readonly string[], options: RunCommandOptions, folder: string): ReadonlySet<string> {
+function filesToWatch(fileNames: readonly string[], options: RunCommandOptions, folder: string): ReadonlySet<string> {
   const files = new Set([PROJECT_FILE]);
-  for (const file of findFilesNow(names, options, folder)) {
+  for (const file of findFilesNow(fileNames, options, folder)) {
     files.add(file);
     if (familyOfSweep(file) === undefined) continue;
     const root = rootOf(folder, file, { isTyped: true });
@@ -33,9 +33,9 @@ function filesToWatch(names: readonly string[], options: RunCommandOptions, fold
 }
 
 /** The files of the run; none while the project file is wrong or they are away: the run says why. */
-function findFilesNow(names: readonly string[], options: RunCommandOptions, folder: string): readonly string[] {
+function findFilesNow(fileNames: readonly string[], options: RunCommandOptions, folder: string): readonly string[] {
   try {
-    return findCommandFiles(names, readSettings(options, folder), folder);
+    return findCommandFiles(fileNames, readSettings(options, folder), folder);
   } catch (error) {
     if (error instanceof UserError) return [];
     throw error;

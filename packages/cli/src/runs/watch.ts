@@ -47,9 +47,9 @@ export async function watchChanges(
       const tookMs = clock.now() - startedAt;
       if (changedNames(before, latest).length > 0) {
         const settled = await settle(latest);
-        const names = changedNames(before, settled);
+        const changedFiles = changedNames(before, settled);
         before = settled;
-        if (names.length > 0) return names;
+        if (changedFiles.length > 0) return changedFiles;
       }
       await sleep(clock, Math.max(PAUSE_MS, PAUSE_PER_LOOK * tookMs), signal);
     }
@@ -57,8 +57,8 @@ export async function watchChanges(
 }
 
 function changedNames(before: ReadonlyMap<string, string>, after: ReadonlyMap<string, string>): string[] {
-  const names = new Set([...before.keys(), ...after.keys()]);
-  return [...names].filter((name) => before.get(name) !== after.get(name)).sort();
+  const allNames = new Set([...before.keys(), ...after.keys()]);
+  return [...allNames].filter((name) => before.get(name) !== after.get(name)).sort();
 }
 
 /** The most names of files in a note. */
@@ -85,17 +85,17 @@ export async function repeatOnChange(look: TakeSnapshot, work: () => Promise<Exi
     }
     if (stoppedBy !== undefined) return exitCodeOfSignal(stoppedBy);
     note("Waiting until a file is saved. Ctrl-C ends.");
-    const names = await nextChange().catch((error: unknown) => {
+    const changedFiles = await nextChange().catch((error: unknown) => {
       if (stoppedBy === undefined) throw error;
     });
-    if (names === undefined) return exitCodeOfSignal(stoppedBy ?? "SIGINT");
-    note(`Changed: ${namesText(names)}`);
+    if (changedFiles === undefined) return exitCodeOfSignal(stoppedBy ?? "SIGINT");
+    note(`Changed: ${namesText(changedFiles)}`);
   }
 }
 
-function namesText(names: readonly string[]): string {
-  const more = names.length - MAX_NAMES;
-  return `${names.slice(0, MAX_NAMES).join(", ")}${more > 0 ? ` and ${more} more` : ""}`;
+function namesText(fileNames: readonly string[]): string {
+  const more = fileNames.length - MAX_NAMES;
+  return `${fileNames.slice(0, MAX_NAMES).join(", ")}${more > 0 ? ` and ${more} more` : ""}`;
 }
 
 interface FileDigest {
@@ -125,9 +125,9 @@ export function createFileDigests(folder: string) {
   }
 
   /** The digest of each file that can be read. */
-  return async (names: Iterable<string>): Promise<ReadonlyMap<string, string>> => {
+  return async (fileNames: Iterable<string>): Promise<ReadonlyMap<string, string>> => {
     const files = new Map<string, FileDigest>();
-    for (const name of names) {
+    for (const name of fileNames) {
       const file = await digest(name);
       if (file !== undefined) files.set(name, file);
     }

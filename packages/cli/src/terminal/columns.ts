@@ -72,7 +72,7 @@ export function fitTable(
     const candidates = fitting.filter((column) => column.width > column.least);
     // A number that is alone wider than the terminal is the one that is cut.
     const [first = fitting[0], ...others] = candidates;
-    const widest = others.reduce((one, other) => (other.width > (one?.width ?? 0) ? other : one), first);
+    const widest = others.reduce((wider, column) => (column.width > (wider?.width ?? 0) ? column : wider), first);
     if (widest === undefined) break;
     widest.width--;
   }
@@ -83,8 +83,8 @@ export function fitTable(
       .trimEnd(),
   );
   const omitted = columns.slice(fitting.length);
-  const names = omitted.flatMap(({ name = "" }) => (name === "" ? [] : [name]));
-  const notes = omitted.length === 0 ? [] : [fit(`… no room for ${names.join(", ")} (--json has all)`, width)];
+  const omittedNames = omitted.flatMap(({ name = "" }) => (name === "" ? [] : [name]));
+  const notes = omitted.length === 0 ? [] : [fit(`… no room for ${omittedNames.join(", ")} (--json has all)`, width)];
   return { lines, omittedCount: omitted.length, notes };
 }
 

@@ -38,8 +38,8 @@ function seriesTable(
   paint: Paint,
   width: number,
 ): string {
-  const place = [row, column].filter((text) => text !== "").join(", ");
-  const title = `${file}#${unit}, ${table}: ${place}${measure === null ? "" : ` (${measure})`}`;
+  const cellAddress = [row, column].filter((text) => text !== "").join(", ");
+  const title = `${file}#${unit}, ${table}: ${cellAddress}${measure === null ? "" : ` (${measure})`}`;
   const rows = points.map((point, index) => {
     const { value, change, note } = pointText(points[index - 1], point);
     return [timeText(point), value, change, note].map(printable);
