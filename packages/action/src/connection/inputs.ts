@@ -59,8 +59,8 @@ function readCredentials(reader: InputReader): InputCredentials {
     reader.refuse(problem);
     return refusedCredentials;
   };
-  const names = ["username", "password", "token", "oauth-config"] as const;
-  const [hasUsername, hasPassword, token, configuration] = names.map((name) => reader.text(name));
+  const inputNames = ["username", "password", "token", "oauth-config"] as const;
+  const [hasUsername, hasPassword, token, configuration] = inputNames.map((name) => reader.text(name));
   const kindCount = [hasUsername ?? hasPassword, token, configuration].filter((text) => text !== undefined).length;
   if (kindCount !== 1)
     return refuse(

@@ -156,7 +156,7 @@ async function listOwn({ octokit, repository }: GitHubApi, { issue, key }: Comme
       const run = user?.login === author ? readMark(body, key) : undefined;
       return run === undefined ? [] : [{ id, url, body, run }];
     })
-    .sort((a, b) => a.id - b.id);
+    .sort((first, second) => first.id - second.id);
 }
 
 function readMark(body: string, key: string): RunNumber | undefined {
@@ -166,8 +166,8 @@ function readMark(body: string, key: string): RunNumber | undefined {
   return id === undefined || attempt === undefined ? undefined : { id: Number(id), attempt: Number(attempt) };
 }
 
-function compareRuns(one: RunNumber, other: RunNumber): number {
-  return one.id - other.id || one.attempt - other.attempt;
+function compareRuns(first: RunNumber, second: RunNumber): number {
+  return first.id - second.id || first.attempt - second.attempt;
 }
 
 /** The login of the author of comments with this token. The token of a workflow cannot use `GET /user`. */

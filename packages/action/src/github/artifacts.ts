@@ -49,7 +49,7 @@ export async function uploadArtifacts(
   const { DefaultArtifactClient } = await import("@actions/artifact");
   const client = new DefaultArtifactClient();
   for (const plan of plans) {
-    options.onUploaded(await uploadOne(client, plan, root, options.retentionDays));
+    options.onUploaded(await uploadWithFreeName(client, plan, root, options.retentionDays));
   }
 }
 
@@ -82,7 +82,7 @@ function numbered(name: string, number: number): string {
   return `${name.slice(0, name.length - extension.length)}-${number}${extension}`;
 }
 
-async function uploadOne(
+async function uploadWithFreeName(
   client: ArtifactClient,
   plan: ArtifactPlan,
   root: string,

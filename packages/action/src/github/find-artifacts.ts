@@ -95,7 +95,7 @@ function latestOfEachName(artifacts: readonly StoredArtifact[]): readonly Stored
     const earlier = latest.get(artifact.name);
     if (earlier === undefined || earlier.id < artifact.id) latest.set(artifact.name, artifact);
   }
-  return [...latest.values()].sort((a, b) => (a.name < b.name ? -1 : 1));
+  return [...latest.values()].sort((first, second) => (first.name < second.name ? -1 : 1));
 }
 
 /** The largest archive that is downloaded, bytes: far more than a run folder has. */

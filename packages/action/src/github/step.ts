@@ -102,7 +102,7 @@ export function createInputReader() {
     ): Choice | Fallback {
       const value = text(name);
       if (value === undefined) return fallback;
-      const choice = choices.find((each) => each === value);
+      const choice = choices.find((candidate) => candidate === value);
       if (choice === undefined) refuse(`Input ${name} must be one of: ${choices.join(", ")}.`);
       return choice ?? fallback;
     },

@@ -72,8 +72,8 @@ function readBase(reader: InputReader, env: Env): string | undefined {
 async function planFiles(context: StepWith<PlanInputs>): Promise<void> {
   const { inputs, env, log } = context;
   using git = await openGit(inputs.workingDirectory, env);
-  const names = { head: "Input head-ref", base: "Input base-ref" };
-  const selection = await findPlanned(git, { ...inputs, names });
+  const inputNames = { head: "Input head-ref", base: "Input base-ref" };
+  const selection = await findPlanned(git, { ...inputs, names: inputNames });
   const workspace = env["GITHUB_WORKSPACE"] || undefined;
   annotateIssues(log, selection.files, { workingDirectory: inputs.workingDirectory, workspace });
   const plan = dividePlan(selection, inputs.size, inputs.maxShards);

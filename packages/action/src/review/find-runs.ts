@@ -140,10 +140,10 @@ async function extractRun(archive: string, folder: string, name: string): Promis
       ({ entry, bytes }) =>
         entry === undefined || (bytes ?? entry.uncompressedSize) !== entry.uncompressedSize ? [] : [entry],
     );
-    let room = MAX_TOTAL_BYTES;
+    let remainingBytes = MAX_TOTAL_BYTES;
     for (const entry of matchingEntries) {
-      checkSize(entry, room, name);
-      room -= entry.uncompressedSize;
+      checkSize(entry, remainingBytes, name);
+      remainingBytes -= entry.uncompressedSize;
     }
     for (const entry of matchingEntries) await extract(zip, entry, folder);
     return manifest;

@@ -61,8 +61,8 @@ export async function reportReview(
   const linked = { ...links, report: hasLink ? `${artifacts}${artifact.id}` : undefined };
 
   const mark = { key: inputs.commentKey, run: context.event.run };
-  const room = MAX_COMMENT - Buffer.byteLength(commentBody({ ...mark, text: "" }));
-  const text = renderReview(review, assessment, linked, room);
+  const textLimit = MAX_COMMENT - Buffer.byteLength(commentBody({ ...mark, text: "" }));
+  const text = renderReview(review, assessment, linked, textLimit);
   outputs.set({ body: commentBody({ ...mark, text }) });
   await writeSummary((limit) => renderReview(review, assessment, linked, limit));
   const url = await comment(context, { pullRequest, text, changed: assessment.hasChanges });

@@ -90,8 +90,8 @@ function readFiles(reader: InputReader, isListed: boolean): readonly string[] {
 function readCache(reader: InputReader): string | undefined {
   const text = reader.line("cache");
   if (text === undefined) return undefined;
-  const directives = text.split(",").map((each) => each.trim());
-  if (directives.every((each) => /^(no-store|max-age=\d{1,9}|max-stale(=\d{1,9})?)$/.test(each)))
+  const directives = text.split(",").map((directive) => directive.trim());
+  if (directives.every((directive) => /^(no-store|max-age=\d{1,9}|max-stale(=\d{1,9})?)$/.test(directive)))
     return directives.join(", ");
   reader.refuse("Input cache must be no-store, max-age=SECONDS or max-stale=SECONDS, or several with commas.");
   return undefined;

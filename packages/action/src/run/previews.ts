@@ -96,7 +96,7 @@ const MAX_LABEL_LENGTH = 20;
 export function mermaidChart(table: Table): string {
   const data = possibleCharts(table)
     .map((spec) => chartData(table, spec))
-    .find((one) => one.shape === "lines" || (one.shape === "bars" && !one.isStacked));
+    .find((chart) => chart.shape === "lines" || (chart.shape === "bars" && !chart.isStacked));
   if (data?.shape !== "lines" && data?.shape !== "bars") return "";
   const [series] = data.series;
   const labels = labelsOf(data);

@@ -193,7 +193,8 @@ function renderUnits(
 }
 
 function unitCells(file: ManifestFile, unit: ManifestUnit, state: keyof typeof icons, duration: string): string[] {
-  const rows = unit.tables === undefined ? "" : unit.tables.reduce((sum, each) => sum + each.rows, 0).toString();
+  const rows =
+    unit.tables === undefined ? "" : unit.tables.reduce((sum, unitTable) => sum + unitTable.rows, 0).toString();
   const warned =
     unit.status === "success" && unit.warnings.length > 0 ? ` (${count(unit.warnings.length, "warning")})` : "";
   const size = unit.bytes === undefined ? "" : formatBytes(unit.bytes);

@@ -183,12 +183,12 @@ function sarifOf(files: readonly CheckedFile[], repository: Repository): SarifLo
 
 /** The files with at most `limit` issues: hints are left out first, then warnings, then the last errors. */
 export function mostSevere(files: readonly CheckedFile[], limit: number): readonly CheckedFile[] {
-  let room = limit;
+  let remainingCount = limit;
   const includedIssues = new Set<Issue>();
   for (const severity of ["error", "warning", "hint"] satisfies Severity[]) {
     const issues = files.flatMap((file) => file.issues).filter((issue) => issue.severity === severity);
-    for (const issue of issues.slice(0, room)) includedIssues.add(issue);
-    room = Math.max(0, room - issues.length);
+    for (const issue of issues.slice(0, remainingCount)) includedIssues.add(issue);
+    remainingCount = Math.max(0, remainingCount - issues.length);
   }
   return files.map((file) => ({ ...file, issues: file.issues.filter((issue) => includedIssues.has(issue)) }));
 }

@@ -105,6 +105,6 @@ function notesOf(files: readonly FileIssues[], severity: Severity, repository: R
   });
   // The sort is stable: equal issues keep the order of the files.
   return ranked
-    .sort((a, b) => a.rank - b.rank)
+    .sort((first, second) => first.rank - second.rank)
     .map(({ message, title, path, start }) => ({ message, title, place: placeIn(repository, path, start) }));
 }

@@ -90,7 +90,7 @@ export interface ProjectValues {
 }
 
 /** Where a step finds its project file, and the set of it. */
-interface ProjectPlace {
+interface ProjectChoice {
   readonly workingDirectory: string;
   readonly set: string | undefined;
 }
@@ -118,7 +118,7 @@ export function requireFolder(workingDirectory: string): void {
  * @throws UserError if the file has errors or no such set, or if its connection is for another address than the input base-url
  */
 export function joinProject(
-  { workingDirectory, set }: ProjectPlace,
+  { workingDirectory, set }: ProjectChoice,
   given: CommonSettings,
   baseUrl: string | undefined,
   { log, env }: Pick<Step, "log" | "env">,
