@@ -50,7 +50,7 @@ async function answerOf(
 ): Promise<string> {
   const runTool = runTools.find((tool) => tool.name === name);
   if (runTool !== undefined) return runForAgent(services, runTool, input, token);
-  const tool = agentTools.find((one) => one.name === name);
+  const tool = agentTools.find((agentTool) => agentTool.name === name);
   if (tool === undefined) throw new RangeError(`There is no tool ${name}.`);
   await readProjects();
   return tool.use(input, toolWorld(services));

@@ -22,7 +22,7 @@ export function toolWorld(services: Services): ToolWorld {
       throw new UserError(l10n.t("No connection is selected, and this tool needs one. Ask the user to select one."));
     const names = namesOf(services).of(info);
     const { benchmarks } = readExplorerState(context.globalState, info.id);
-    const ids = benchmarks.flatMap((one) => (one.kind === "benchmark" ? [one.id] : []));
+    const ids = benchmarks.flatMap((benchmark) => (benchmark.kind === "benchmark" ? [benchmark.id] : []));
     return { names, benchmarks: ids };
   }
 

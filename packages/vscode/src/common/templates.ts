@@ -52,7 +52,7 @@ export async function listTemplates(
       description: stringOf(description),
       category: stringOf(category) ?? stringOf(type),
     }))
-    .sort((one, other) => one.name.localeCompare(other.name) || (one.id < other.id ? -1 : 1));
+    .sort((first, second) => first.name.localeCompare(second.name) || (first.id < second.id ? -1 : 1));
 }
 
 /** The endpoints for one template of a sort. */

@@ -22,7 +22,7 @@ function proxyOf(url: URL) {
 /** Goes through what fails in practice between this machine and the service, and shows each step with its remedy as a document. */
 export async function diagnose(services: Services, id: unknown): Promise<void> {
   const { connections, context, clock } = services;
-  const info = connections.all().find((one) => one.id === id) ?? connections.active();
+  const info = connections.all().find((connection) => connection.id === id) ?? connections.active();
   // Explains a missing connection.
   if (info === undefined) return void (await connections.client(info));
   connections.requireTrust();
@@ -31,8 +31,8 @@ export async function diagnose(services: Services, id: unknown): Promise<void> {
   const baseUrl = info.id === SIMULATOR_ID ? (await open()).baseUrl : info.baseUrl;
   const proxy = proxyOf(new URL(baseUrl));
   const checks: ConnectionCheck[] = [];
-  const place = { location: vscode.ProgressLocation.Notification, title: info.name, cancellable: true };
-  await vscode.window.withProgress(place, async (progress, token) => {
+  const progressOptions = { location: vscode.ProgressLocation.Notification, title: info.name, cancellable: true };
+  await vscode.window.withProgress(progressOptions, async (progress, token) => {
     const stop = new AbortController();
     token.onCancellationRequested(() => stop.abort(new vscode.CancellationError()));
     const steps = diagnoseConnection({

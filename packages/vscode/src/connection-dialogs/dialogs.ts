@@ -117,7 +117,7 @@ function pickFrom(items: readonly PickerItem[], activeItems: readonly PickerItem
       if (item !== undefined) resolve(item.choose);
     });
     pick.onDidTriggerItemButton(({ item, button }) => {
-      const command = commands.find((one) => buttons[one] === button);
+      const command = commands.find((candidate) => buttons[candidate] === button);
       if (command !== undefined) resolve(() => executeCommand(`analyticsEngines.connections.${command}`, item.id));
     });
     pick.onDidHide(() => reject(new UserCanceledError()));

@@ -86,7 +86,7 @@ function change(draft: Draft, change: Partial<ConnectionInfo>): void {
 function askName(draft: Draft, connections: Connections): FlowStep {
   const validate = (name: string) => {
     if (name === "") return l10n.t("Enter a name.");
-    const isTaken = connections.all().some((other) => other.name === name && other.id !== draft.info.id);
+    const isTaken = connections.all().some((connection) => connection.name === name && connection.id !== draft.info.id);
     return isTaken ? l10n.t('A connection named "{0}" exists already.', name) : undefined;
   };
   const prompt = l10n.t("A name for the connection, shown in the status bar");

@@ -73,7 +73,7 @@ export function describeConnection({ auth, baseUrl, production }: ConnectionInfo
 }
 
 export function colorChoices(): readonly Choice<ConnectionColor | undefined>[] {
-  const names: Readonly<Record<ConnectionColor, string>> = {
+  const colorNames: Readonly<Record<ConnectionColor, string>> = {
     red: l10n.t("Red"),
     orange: l10n.t("Orange"),
     yellow: l10n.t("Yellow"),
@@ -82,7 +82,7 @@ export function colorChoices(): readonly Choice<ConnectionColor | undefined>[] {
     purple: l10n.t("Purple"),
   };
   const colors = connectionColors.map((color) => ({
-    label: names[color],
+    label: colorNames[color],
     iconPath: connectionIcon({ color }),
     value: color,
   }));

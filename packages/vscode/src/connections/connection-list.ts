@@ -39,7 +39,7 @@ export function readConnections(value: unknown): ConnectionList {
       problems.push(`${where}: ${l10n.t('"{0}" appears twice.', read.name)}`);
     } else connections.push(read);
   }
-  return { connections: connections.sort((a, b) => a.name.localeCompare(b.name)), problems };
+  return { connections: connections.sort((first, second) => first.name.localeCompare(second.name)), problems };
 }
 
 /** Reads one connection, or returns what is wrong with it. */
@@ -130,9 +130,9 @@ export function matchingConnection(
 ): ConnectionInfo | undefined {
   const { origin, hostname } = new URL(baseUrl);
   const matches = all.filter(
-    (one) => baseUrlProblem(one.baseUrl) === undefined && new URL(one.baseUrl).origin === origin,
+    (connection) => baseUrlProblem(connection.baseUrl) === undefined && new URL(connection.baseUrl).origin === origin,
   );
   if (matches.length === 0 && isLoopback(hostname)) return all.find(({ id }) => id === SIMULATOR_ID);
   const [only] = matches.length === 1 ? matches : [];
-  return only ?? matches.find((one) => one.name === name) ?? matches.find(({ id }) => id === active?.id);
+  return only ?? matches.find((connection) => connection.name === name) ?? matches.find(({ id }) => id === active?.id);
 }

@@ -133,7 +133,7 @@ export function createConnections(context: vscode.ExtensionContext, environment:
 
   async function confirmProduction({ id, baseUrl }: ConnectionInfo, question: string, go: string): Promise<boolean> {
     // By id, so that the current flag counts.
-    return all().find((one) => one.id === id)?.production === false || confirm(question, go, baseUrl);
+    return all().find((connection) => connection.id === id)?.production === false || confirm(question, go, baseUrl);
   }
 
   function connectionList(): ConnectionList {

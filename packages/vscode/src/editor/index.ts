@@ -43,20 +43,20 @@ export function activateEditor(
 ): CommandHandlers<"editor"> {
   const documents = documentsOf(services);
   const sweeps = watchSweeps(services, documents);
-  const names = createNameLookupGate(services, sweeps);
-  const checks = checkNames(services, documents, names);
+  const lookupGate = createNameLookupGate(services, sweeps);
+  const checks = checkNames(services, documents, lookupGate);
   showDiagnostics(services, documents, checks);
-  offerCompletion(services, documents, names);
-  offerCellCompletion(services, sweeps, names);
-  const dates = showRelativeDates(services, documents, names);
-  showHovers(services, documents, names, dates);
+  offerCompletion(services, documents, lookupGate);
+  offerCellCompletion(services, sweeps, lookupGate);
+  const dates = showRelativeDates(services, documents, lookupGate);
+  showHovers(services, documents, lookupGate, dates);
   showNames(services, checks);
   // VS Code shows the lenses that were registered last first.
   showOutcomes(services, documents);
   showLenses(services, documents);
   offerStructure(services, documents);
   offerRename(services, documents);
-  offerGoTo(services, documents, names, revealResource);
+  offerGoTo(services, documents, lookupGate, revealResource);
   assignLanguages(services, documents);
   checkSettingsFiles(services);
   services.subscriptions.push(
@@ -71,10 +71,11 @@ export function activateEditor(
     fixAll: offerFixes(services, documents, checks),
     pickFamily: showFamily(services, documents),
     pinDates: dates.pin,
-    compare: async (uri, other) => (await loadCommands()).compareParameterFiles(services, documents, uri, other),
+    compare: async (uri, comparedWith) =>
+      (await loadCommands()).compareParameterFiles(services, documents, uri, comparedWith),
     previewRow: offerRowPreview(services, sweeps),
     refreshNames() {
-      names.open();
+      lookupGate.open();
       namesOf(services).forget();
     },
     openDocs: async (heading) => (await loadCommands()).openDocs(services, heading),

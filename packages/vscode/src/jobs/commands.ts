@@ -45,7 +45,7 @@ export function jobCommands(services: Services, { selection }: Pick<JobsView, "s
       return runInEditor(file, { unitId: await unitOf(file, target.unit) });
     },
     async runSelected(uri, selected) {
-      const uris = Array.isArray(selected) ? selected.filter((one) => one instanceof vscode.Uri) : [];
+      const uris = Array.isArray(selected) ? selected.filter((item) => item instanceof vscode.Uri) : [];
       return run(await findParameterFiles(uris.length > 0 ? uris : [uriOf(uri)]));
     },
     async runSet(name) {
@@ -53,22 +53,22 @@ export function jobCommands(services: Services, { selection }: Pick<JobsView, "s
       return startedRun(await runSet(services, runs, typeof name === "string" ? name : undefined));
     },
     async cancel(ref) {
-      const { store, run: one, job } = await resolve(ref, l10n.t("Cancel which run?"), canCancel);
-      const { id, files } = one.record;
+      const { store, run: resolvedRun, job } = await resolve(ref, l10n.t("Cancel which run?"), canCancel);
+      const { id, files } = resolvedRun.record;
       if (job === undefined || files.length === 1) return store.cancel(id);
-      if (!canCancelJob(one, job))
+      if (!canCancelJob(resolvedRun, job))
         throw new UserError(l10n.t("This job is not in progress. To end the other jobs, cancel the run."));
       store.cancelJob(id, job.path);
     },
     async resume(ref) {
-      const { store, run: one } = await resolve(ref, l10n.t("Resume which run?"), canResume);
-      await store.resume(one.record.id);
+      const { store, run: resolvedRun } = await resolve(ref, l10n.t("Resume which run?"), canResume);
+      await store.resume(resolvedRun.record.id);
     },
     async rerun(ref) {
-      const { store, run: one } = await resolve(ref, l10n.t("Repeat which run?"), any);
-      const requests = await store.requests(one);
-      const files = one.record.files.map((file, index) => ({ file, request: requests[index] }));
-      return startedRun(await runPrepared(services, runs, files, repeated(one.record)));
+      const { store, run: resolvedRun } = await resolve(ref, l10n.t("Repeat which run?"), any);
+      const requests = await store.requests(resolvedRun);
+      const files = resolvedRun.record.files.map((file, index) => ({ file, request: requests[index] }));
+      return startedRun(await runPrepared(services, runs, files, repeated(resolvedRun.record)));
     },
     async remove(ref, selected) {
       const several = runRefsOf(selected ?? (ref === undefined ? selection() : undefined));
@@ -78,8 +78,8 @@ export function jobCommands(services: Services, { selection }: Pick<JobsView, "s
           store,
           several.flatMap(({ run: id }) => store.run(id) ?? []),
         );
-      const { run: one } = await resolve(ref, l10n.t("Delete which run?"), (candidate) => !isActive(candidate));
-      return deleteRuns(store, [one]);
+      const { run: resolvedRun } = await resolve(ref, l10n.t("Delete which run?"), (candidate) => !isActive(candidate));
+      return deleteRuns(store, [resolvedRun]);
     },
     async rename(ref) {
       const resolvedRun = await resolve(ref ?? selection()[0], l10n.t("Rename which run?"), any);
@@ -87,7 +87,7 @@ export function jobCommands(services: Services, { selection }: Pick<JobsView, "s
     },
     async clearHistory() {
       const store = await runs.loadedStore();
-      const count = store.runs.filter((one) => !isActive(one)).length + store.unreadableCount;
+      const count = store.runs.filter((storedRun) => !isActive(storedRun)).length + store.unreadableCount;
       if (count === 0) return;
       if (!(await confirm(l10n.t("Delete {0} runs and their results from this machine?", count), l10n.t("Delete"))))
         return;
@@ -115,9 +115,9 @@ export function jobCommands(services: Services, { selection }: Pick<JobsView, "s
       await compareWithCurrentFile(services, await resolve(ref, l10n.t("Compare the parameters with which run?"), any));
     },
     async copyRequestKeys(ref) {
-      const { run: one, job } = await resolve(ref, l10n.t("Copy the request keys of which run?"), any);
-      if (one.state === "finished") await runs.requireFolder(one);
-      const keys = (job === undefined ? await runs.jobsOf(one) : [job]).flatMap(tracesOf);
+      const { run: resolvedRun, job } = await resolve(ref, l10n.t("Copy the request keys of which run?"), any);
+      if (resolvedRun.state === "finished") await runs.requireFolder(resolvedRun);
+      const keys = (job === undefined ? await runs.jobsOf(resolvedRun) : [job]).flatMap(tracesOf);
       if (keys.length === 0) throw new UserError(l10n.t("The service gave no request keys."));
       await vscode.env.clipboard.writeText(keys.join("\n"));
     },
@@ -132,14 +132,14 @@ export function jobCommands(services: Services, { selection }: Pick<JobsView, "s
 
   /** Runs a file from its editor. The results open beside the editor. */
   async function runInEditor(uri: vscode.Uri, options?: SubmitOptions): Promise<StartedRun | undefined> {
-    const one = await run([uri], options);
-    if (one !== undefined) runs.startingFiles.set(one.id, uri);
-    return one;
+    const started = await run([uri], options);
+    if (started !== undefined) runs.startingFiles.set(started.id, uri);
+    return started;
   }
 
-  async function startedRun(one: RunView | undefined): Promise<StartedRun | undefined> {
-    if (one === undefined) return undefined;
-    const { id } = one.record;
+  async function startedRun(view: RunView | undefined): Promise<StartedRun | undefined> {
+    if (view === undefined) return undefined;
+    const { id } = view.record;
     const store = await runs.store();
     return { id, current: () => store.run(id) };
   }
@@ -166,7 +166,7 @@ export function jobCommands(services: Services, { selection }: Pick<JobsView, "s
     const matchingRuns = (await runs.loadedStore()).runs.filter(matches);
     if (matchingRuns.length === 0)
       throw new UserError(l10n.t("The history has no run for this command. Run a parameter file first."));
-    const items = matchingRuns.map((one) => runItem(one, services.clock.now()));
+    const items = matchingRuns.map((matchingRun) => runItem(matchingRun, services.clock.now()));
     return (await pickOne(items, { placeHolder, matchOnDetail: true })).ref;
   }
 }

@@ -80,7 +80,7 @@ export async function chooseUpdateSource(): Promise<vscode.Uri | undefined> {
   return (await choosesFile(title, edit)) ? chooseJsonFile(title) : undefined;
 }
 
-async function choosesFile(title: string, other: vscode.QuickPickItem): Promise<boolean> {
+async function choosesFile(title: string, alternative: vscode.QuickPickItem): Promise<boolean> {
   const file = { label: l10n.t("From a JSON file..."), iconPath: new vscode.ThemeIcon("json") };
-  return (await pickOne([other, file], { title })) === file;
+  return (await pickOne([alternative, file], { title })) === file;
 }

@@ -38,12 +38,12 @@ export function templateCommands(
   });
 
   async function create(argument: unknown) {
-    const place = templatesRefOf(argument);
-    const client = await connections.client(place && connectionOf(place.connection));
-    const info = connectionOf(place?.connection);
-    const uri = fileOf(argument, "create", place?.sort) ?? (await chooseNewSource(place?.sort));
+    const templates = templatesRefOf(argument);
+    const client = await connections.client(templates && connectionOf(templates.connection));
+    const info = connectionOf(templates?.connection);
+    const uri = fileOf(argument, "create", templates?.sort) ?? (await chooseNewSource(templates?.sort));
     if (uri === undefined) return undefined;
-    const { sort, request } = await readTemplateFile(services, uri, { action: "create", sort: place?.sort });
+    const { sort, request } = await readTemplateFile(services, uri, { action: "create", sort: templates?.sort });
     if (!(await connections.confirmChange(info))) throw new UserCanceledError();
     try {
       const { id, name, requestKey = "none" } = await sendMarked(uri, () => createTemplate(client, sort, request));

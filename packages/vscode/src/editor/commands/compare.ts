@@ -20,18 +20,19 @@ const MAX_FILES = 2000;
 /**
  * Shows as text what differs between two versions of a parameter file, or between two files of the same kind.
  * @param argument a file, by default that of the active editor
- * @param other the file to compare it with, `HEAD`, or the two files that are selected; by default the user picks one
+ * @param comparedWith the file to compare it with, `HEAD`, or the two files that are selected; by default the user picks one
  */
 export async function compareParameterFiles(
   services: Services,
   documents: Documents,
   argument: unknown,
-  other: unknown,
+  comparedWith: unknown,
 ): Promise<void> {
-  const [first, second] = Array.isArray(other) ? other.filter((one) => one instanceof vscode.Uri) : [];
+  const [first, second] = Array.isArray(comparedWith) ? comparedWith.filter((item) => item instanceof vscode.Uri) : [];
   if (first !== undefined && second !== undefined) return compareWithFile(services, documents, second, first);
   const uri = fileOf(argument);
-  const before = other === HEAD || other instanceof vscode.Uri ? other : await pickBefore(documents, uri);
+  const before =
+    comparedWith === HEAD || comparedWith instanceof vscode.Uri ? comparedWith : await pickBefore(documents, uri);
   if (before === HEAD) await compareWithHead(services, documents, uri);
   else await compareWithFile(services, documents, uri, before);
 }
@@ -122,7 +123,7 @@ async function pickBefore(documents: Documents, uri: vscode.Uri): Promise<vscode
   const { kind } = await checkFile(documents, uri);
   const pattern = kind === undefined ? "**/*.json" : `**/*.${wordOf(kind)}.json`;
   const files = await findInWorkspace({ patterns: [pattern] });
-  const others = files.filter((one) => one.toString() !== uri.toString()).slice(0, MAX_FILES);
+  const others = files.filter((file) => file.toString() !== uri.toString()).slice(0, MAX_FILES);
   const head = isVersioned(uri)
     ? [{ label: HEAD, description: vscode.l10n.t("the last commit"), before: HEAD } as const]
     : [];
@@ -131,8 +132,8 @@ async function pickBefore(documents: Documents, uri: vscode.Uri): Promise<vscode
       vscode.l10n.t("The workspace has no other file of the family of {0}. Add one to compare.", nameOf(uri)),
     );
   const items = others
-    .map((one) => ({ label: nameOf(one), description: vscode.workspace.asRelativePath(one), before: one }))
-    .sort((one, two) => (one.description < two.description ? -1 : 1));
+    .map((file) => ({ label: nameOf(file), description: vscode.workspace.asRelativePath(file), before: file }))
+    .sort((first, second) => (first.description < second.description ? -1 : 1));
   const placeHolder = vscode.l10n.t("Compare {0} with which file?", nameOf(uri));
   return (await pickOne([...head, ...items], { placeHolder, matchOnDescription: true })).before;
 }

@@ -43,8 +43,8 @@ async function pickSweep(sweeps: Sweeps, file: vscode.Uri): Promise<OpenTable> {
       vscode.l10n.t("No sweep of the workspace that is without errors has its rows in {0}.", baseName(file.path)),
     );
   if (tables.length === 1) return only;
-  const items = tables.map((one) => ({ label: vscode.workspace.asRelativePath(one.uri), one }));
-  return (await pickOne(items, { placeHolder: vscode.l10n.t("Preview the row of which sweep?") })).one;
+  const items = tables.map((table) => ({ label: vscode.workspace.asRelativePath(table.uri), table }));
+  return (await pickOne(items, { placeHolder: vscode.l10n.t("Preview the row of which sweep?") })).table;
 }
 
 async function pickRow({ units, rangeOf }: OpenTable["table"]): Promise<number> {

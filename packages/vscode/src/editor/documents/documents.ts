@@ -50,8 +50,8 @@ function watchDocuments(services: Services) {
       if (states.get(document.uri.toString())?.cancelTimer !== undefined) {
         await new Promise<void>((resolve) => {
           const listeners = [checked.event, closed.event].map((event) =>
-            event((one) => {
-              if (one.uri.toString() !== document.uri.toString()) return;
+            event((changedDocument) => {
+              if (changedDocument.uri.toString() !== document.uri.toString()) return;
               for (const listener of listeners) listener.dispose();
               resolve();
             }),

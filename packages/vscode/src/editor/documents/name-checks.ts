@@ -22,7 +22,7 @@ interface State extends NameAnswers {
 }
 
 /** Looks up the ids of the open documents in the background, and warns about unknown ones. */
-export function checkNames({ clock, log, subscriptions }: Services, documents: Documents, names: NameLookupGate) {
+export function checkNames({ clock, log, subscriptions }: Services, documents: Documents, lookupGate: NameLookupGate) {
   const collection = vscode.languages.createDiagnosticCollection("analytics-engines-names");
   const ofSweeps = createSweepDiagnostics("analytics-engines-names");
   /** With the document whose names are new; without one if names were dropped. */
@@ -34,7 +34,7 @@ export function checkNames({ clock, log, subscriptions }: Services, documents: D
   async function check(document: vscode.TextDocument): Promise<void> {
     const key = document.uri.toString();
     running.get(key)?.abort();
-    const current = names.current();
+    const current = lookupGate.current();
     const checked = documents.latest(document);
     if (!current || !isWritten(document)) return clear(document.uri);
     // A changed text gets another check, and a text with syntax errors contains less than the one before.
@@ -82,9 +82,9 @@ export function checkNames({ clock, log, subscriptions }: Services, documents: D
     changed,
     documents.onDidCheck(checkSafely),
     documents.onDidClose(({ uri }) => clear(uri)),
-    names.onDidChange(() => {
+    lookupGate.onDidChange(() => {
       // Each answer fires; only another connection needs a new check of all documents.
-      const current = names.current();
+      const current = lookupGate.current();
       if (current === checkedNames) return;
       checkedNames = current;
       for (const document of vscode.workspace.textDocuments) {
@@ -167,7 +167,7 @@ export async function askAboutFile(
   const answers = await features.resolveReferences(differentOf(references), referenceSource(names), options);
   const suggested = await features.suggestComponents(answers, names);
   const dates = await features.checkServiceDates(checked.file, names, today, signal);
-  const resolved = place(document, references, suggested);
+  const resolved = withRanges(document, references, suggested);
   const decidedDates = new Set(dates.map(({ pointer }) => pointer));
   return {
     resolved,
@@ -216,7 +216,7 @@ function differentOf(references: readonly PlacedReference[]): PlacedReference[] 
   return [...new Map(references.map((reference) => [keyOf(reference), reference])).values()];
 }
 
-function place(
+function withRanges(
   document: vscode.TextDocument,
   references: readonly PlacedReference[],
   answers: readonly ResolvedReference[],

@@ -12,7 +12,7 @@ export type NameLookupGate = ReturnType<typeof createNameLookupGate>;
 
 /** @param sweeps whose rows the user may edit */
 export function createNameLookupGate(services: Services, sweeps: Pick<Sweeps, "isRead">) {
-  const names = namesOf(services);
+  const namesByConnection = namesOf(services);
   const changed = new vscode.EventEmitter<void>();
   let isOpen = services.connections.hasSwitched();
   const open = () => {
@@ -22,7 +22,7 @@ export function createNameLookupGate(services: Services, sweeps: Pick<Sweeps, "i
   };
   services.subscriptions.push(
     changed,
-    names.onDidChange(() => changed.fire()),
+    namesByConnection.onDidChange(() => changed.fire()),
     services.connections.onDidChangeActive(open),
     vscode.window.onDidChangeTextEditorSelection(({ kind, textEditor }) => {
       // Without a kind, VS Code or an extension has moved the cursor.
@@ -38,7 +38,7 @@ export function createNameLookupGate(services: Services, sweeps: Pick<Sweeps, "i
     /** Undefined before the user acts, without a connection, in a workspace that is not trusted, and if a setting turns names off. */
     current() {
       const isEnabled = vscode.workspace.getConfiguration("analyticsEngines.editor").get("names", true);
-      return isOpen && isEnabled ? names.active() : undefined;
+      return isOpen && isEnabled ? namesByConnection.active() : undefined;
     },
     /** Reports an action of the user that needs names. */
     open,

@@ -82,7 +82,8 @@ export function watchSweeps(services: Services, documents: Documents) {
     return [...filesBySweep].flatMap(([sweep, files]) => (files.includes(key) ? vscode.Uri.parse(sweep) : []));
   }
 
-  const openDocument = (uri: string) => vscode.workspace.textDocuments.find((one) => one.uri.toString() === uri);
+  const openDocument = (uri: string) =>
+    vscode.workspace.textDocuments.find((document) => document.uri.toString() === uri);
 
   /** Checks the sweeps that read a file. @param isOpening whether to open those that are not open */
   async function checkSweepsWith(file: vscode.Uri, isOpening: boolean): Promise<void> {
@@ -153,7 +154,7 @@ export function watchSweeps(services: Services, documents: Documents) {
     /** The tables of the sweeps that read a file, as the texts of their files are now. */
     async of(file: vscode.Uri): Promise<readonly OpenTable[]> {
       await searchFor(file);
-      return (await Promise.all(sweepsWith(file).map(tableOf))).filter((one) => one !== undefined);
+      return (await Promise.all(sweepsWith(file).map(tableOf))).filter((table) => table !== undefined);
     },
   };
 }

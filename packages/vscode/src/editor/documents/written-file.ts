@@ -56,7 +56,7 @@ function unknownPropertiesFor(uri: vscode.Uri): UnknownProperties {
 /** Reads a parameter file or a sweep to send it. Saves unsaved changes first, so that the request matches the files. */
 export async function readWritten(services: Services, uri: vscode.Uri): Promise<WrittenFile> {
   await readProjects();
-  const document = vscode.workspace.textDocuments.find((one) => one.uri.toString() === uri.toString());
+  const document = vscode.workspace.textDocuments.find((candidate) => candidate.uri.toString() === uri.toString());
   const common = kindOptions(services, uri);
   if (document?.isUntitled) return { ...common, uri: uri.toString(), text: document.getText() };
   if ((await outsideReason(uri)) !== undefined)
@@ -127,7 +127,7 @@ async function readFile(uri: vscode.Uri, path: string, sweep: vscode.Uri, isSavi
   if (path.startsWith("../")) return { problem: "is outside of the workspace: put it beside the sweep" };
   const problem = await outsideReason(uri, sweep);
   if (problem !== undefined) return { problem };
-  const document = vscode.workspace.textDocuments.find((one) => one.uri.toString() === uri.toString());
+  const document = vscode.workspace.textDocuments.find((candidate) => candidate.uri.toString() === uri.toString());
   if (document !== undefined && !isSaving) return { text: document.getText() };
   try {
     if (document?.isDirty) await document.save();

@@ -17,14 +17,14 @@ import {
 } from "./completion.ts";
 
 /** Completes a cell of a CSV file by the places that its column fills in the sweeps of the workspace. */
-export function offerCellCompletion(services: Services, sweeps: Sweeps, names: NameLookupGate): void {
+export function offerCellCompletion(services: Services, sweeps: Sweeps, lookupGate: NameLookupGate): void {
   const provider: vscode.CompletionItemProvider = {
     async provideCompletionItems(document, position, token) {
       const tables = await sweeps.of(document.uri);
       if (tables.length === 0) return undefined;
-      names.open();
+      lookupGate.open();
       const cursor = { document, position, token };
-      const lists = await Promise.all(tables.map((one) => completeCell(one, { ...services, names }, cursor)));
+      const lists = await Promise.all(tables.map((table) => completeCell(table, { ...services, lookupGate }, cursor)));
       const items = new Map(lists.flatMap((list) => list.items).map((item) => [item.filterText, item]));
       return new vscode.CompletionList(
         [...items.values()],
@@ -51,19 +51,23 @@ async function completeCell(
     const place = { root, path: [...use.path], typed: use.before + cell.typed };
     const { names, values, isIncomplete } = await suggestAt(family, place, source, cursor);
     list.isIncomplete ||= isIncomplete;
-    for (const one of names) {
-      const isContinued = one.kind === "directory" || one.kind === "document";
-      const id = cellSuggestion(one.id, use, isContinued);
+    for (const suggestion of names) {
+      const isContinued = suggestion.kind === "directory" || suggestion.kind === "document";
+      const id = cellSuggestion(suggestion.id, use, isContinued);
       if (id === undefined) continue;
-      const item = intoCell(nameItem(one), nameFilter({ ...one, id }, cell), cell, cursor.document);
+      const item = intoCell(nameItem(suggestion), nameFilter({ ...suggestion, id }, cell), cell, cursor.document);
       // The service names it, and a spreadsheet may open the file.
       setInsertText(item, cell.write(inertText(id)), isContinued);
       list.items.push(item);
     }
-    for (const [index, one] of values.entries()) {
-      const text = cellSuggestion(typeof one.value === "string" ? one.value : JSON.stringify(one.value), use, false);
+    for (const [index, suggestion] of values.entries()) {
+      const text = cellSuggestion(
+        typeof suggestion.value === "string" ? suggestion.value : JSON.stringify(suggestion.value),
+        use,
+        false,
+      );
       if (text === undefined) continue;
-      const item = intoCell(valueItem(one, index), text, cell, cursor.document);
+      const item = intoCell(valueItem(suggestion, index), text, cell, cursor.document);
       setInsertText(item, cell.write(text), false);
       list.items.push(item);
     }

@@ -13,13 +13,15 @@ const fixAllKind = vscode.CodeActionKind.SourceFixAll.append("analyticsEngines")
  * Offers quick fixes for issues and names, and all safe fixes at once, also on save if `editor.codeActionsOnSave` asks for them.
  * @returns the command that applies all safe fixes
  */
-export function offerFixes(services: Services, documents: Documents, names: NameChecks): () => Promise<void> {
+export function offerFixes(services: Services, documents: Documents, nameChecks: NameChecks): () => Promise<void> {
   const provider: vscode.CodeActionProvider = {
     async provideCodeActions(document, range, { only }) {
       const actions: vscode.CodeAction[] = [];
       if (!only || only.contains(vscode.CodeActionKind.QuickFix)) {
         const { issues } = await documents.check(document);
-        actions.push(...fixesOf(document, range, [...names.undecided(document, issues), ...names.issues(document)]));
+        actions.push(
+          ...fixesOf(document, range, [...nameChecks.undecided(document, issues), ...nameChecks.issues(document)]),
+        );
       }
       if (only?.intersects(vscode.CodeActionKind.Source)) {
         const edit = await safeFixes(document, documents);

@@ -13,10 +13,10 @@ import { LANGUAGE_ID } from "../language/text/kinds.ts";
 import type { TextPlace } from "../language/text/tree.ts";
 
 /** Completes by the schema and by the names of the service. */
-export function offerCompletion(services: Services, documents: Documents, names: NameLookupGate): void {
+export function offerCompletion(services: Services, documents: Documents, lookupGate: NameLookupGate): void {
   const provider: vscode.CompletionItemProvider = {
     async provideCompletionItems(document, position, token) {
-      names.open();
+      lookupGate.open();
       // A check of a long text takes longer than the user types, and the kind seldom changes.
       const [features, checked] = await Promise.all([
         loadFeatures(),
@@ -32,21 +32,21 @@ export function offerCompletion(services: Services, documents: Documents, names:
       const excerpt = features.excerptAt(document, offset, checked);
       const excerptPlace = features.textPlaceAt(excerpt.text, offset - excerpt.offset);
       const place = excerptPlace && features.moveSpan(excerptPlace, excerpt);
-      const [bySchema, byPlace] = await Promise.all([
+      const [bySchema, ownSuggestions] = await Promise.all([
         features.jsonService.complete(excerpt.text, kind, position.translate(-excerpt.line)),
-        place && suggestAt(kind, place, { ...services, names }, { document, position, token }),
+        place && suggestAt(kind, place, { ...services, lookupGate }, { document, position, token }),
       ]);
       const ownItems =
-        place === undefined || byPlace === undefined
+        place === undefined || ownSuggestions === undefined
           ? []
           : [
-              ...byPlace.names.map((one) => fromService(one, place, document)),
-              ...byPlace.values.map((one, index) => fromValue(one, index, place, document)),
+              ...ownSuggestions.names.map((suggestion) => fromService(suggestion, place, document)),
+              ...ownSuggestions.values.map((suggestion, index) => fromValue(suggestion, index, place, document)),
             ];
       const items = bySchema.items.map((item) => fromSchema(item, position, excerpt));
       return new vscode.CompletionList(
         withoutTwins([...ownItems, ...items]),
-        bySchema.isIncomplete || byPlace?.isIncomplete === true,
+        bySchema.isIncomplete || ownSuggestions?.isIncomplete === true,
       );
     },
   };
@@ -120,7 +120,7 @@ const MAX_WAIT_MS = 200;
 
 /** What a completion needs, besides the place. */
 export interface SuggestionSource extends Pick<Services, "clock" | "connections"> {
-  readonly names: NameLookupGate;
+  readonly lookupGate: NameLookupGate;
 }
 
 /** Where the user completes. */
@@ -146,14 +146,14 @@ export interface PlaceSuggestions {
 export async function suggestAt(
   kind: DocumentKind,
   place: Pick<TextPlace, "root" | "path" | "typed">,
-  { names, clock, connections }: SuggestionSource,
+  { lookupGate, clock, connections }: SuggestionSource,
   cursor: EditorCursor,
 ): Promise<PlaceSuggestions> {
   const features = await loadFeatures();
   const field = (await features.serviceFieldsOf(kind))(place.path);
   const isConnected = connections.active() !== undefined;
   const [byName, values] = await Promise.all([
-    namesAt(features, field, place, names.current(), clock, cursor),
+    namesAt(features, field, place, lookupGate.current(), clock, cursor),
     features.valueSuggestions(kind, place.path, { isConnected, isListed: field !== undefined }),
   ]);
   return { ...byName, values };

@@ -10,13 +10,13 @@ import { loadChecks } from "../language/load.ts";
 import type { CheckedText } from "../language/text/checked-text.ts";
 
 /** Shows the issues of a document after each check, and again after the service has answered about its values. */
-export function showDiagnostics({ log, subscriptions }: Services, documents: Documents, names: NameChecks): void {
+export function showDiagnostics({ log, subscriptions }: Services, documents: Documents, nameChecks: NameChecks): void {
   const collection = vscode.languages.createDiagnosticCollection("analytics-engines");
   const ofSweeps = createSweepDiagnostics("analytics-engines");
   const publish = async (document: vscode.TextDocument) => {
     const checked = documents.latest(document);
     if (!checked || !isWritten(document)) return;
-    const diagnostics = await diagnosticsOf(document, checked, names.undecided(document, checked.issues));
+    const diagnostics = await diagnosticsOf(document, checked, nameChecks.undecided(document, checked.issues));
     // A changed text gets another check.
     if (document.isClosed || checked.text !== document.getText()) return;
     collection.set(document.uri, diagnostics);
@@ -24,7 +24,7 @@ export function showDiagnostics({ log, subscriptions }: Services, documents: Doc
     if (checked.sweep !== undefined)
       ofSweeps.set(
         document.uri,
-        files.map(({ path, issues }) => [path, names.undecided(document, issues, path)]),
+        files.map(({ path, issues }) => [path, nameChecks.undecided(document, issues, path)]),
       );
   };
   const clear = ({ uri }: vscode.TextDocument) => {
@@ -38,7 +38,7 @@ export function showDiagnostics({ log, subscriptions }: Services, documents: Doc
     ofSweeps,
     documents.onDidClose(clear),
     documents.onDidCheck(publishSafely),
-    names.onDidChange((document) => {
+    nameChecks.onDidChange((document) => {
       if (document !== undefined) publishSafely(document);
     }),
   );

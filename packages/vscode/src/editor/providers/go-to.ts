@@ -26,7 +26,7 @@ const MAX_FILES = 5000;
 export function offerGoTo(
   services: Services,
   documents: Documents,
-  names: NameLookupGate,
+  lookupGate: NameLookupGate,
   revealResource: (resource: ServiceResource) => Promise<unknown>,
 ): void {
   const entries = provideReadOnlyDocuments(services, ENTRY_SCHEME);
@@ -46,7 +46,7 @@ export function offerGoTo(
   }
 
   async function entryOf(reference: PlacedReference): Promise<vscode.Uri | undefined> {
-    const current = names.current();
+    const current = lookupGate.current();
     const { resourceOf } = await loadFeatures();
     // An id that the service refuses has no entry.
     const resource = current && (await resourceOf(reference, current).catch(() => undefined));
@@ -63,7 +63,7 @@ export function offerGoTo(
 
   const definitions: vscode.DefinitionProvider = {
     async provideDefinition(document, position) {
-      names.open();
+      lookupGate.open();
       const reference = await referenceAt(document, position);
       if (reference === undefined) return undefined;
       const entry = await entryOf(reference);
@@ -79,12 +79,13 @@ export function offerGoTo(
       if (reference === undefined) return undefined;
       const { occurrencesIn } = await loadFeatures();
       const locations: vscode.Location[] = [];
-      const look = async (uri: vscode.Uri, text: string, placeOf: (use: PlacedReference) => vscode.Range) => {
+      const look = async (uri: vscode.Uri, text: string, rangeOf: (use: PlacedReference) => vscode.Range) => {
         const occurrences = await occurrencesIn(text, reference, kindOptions(services, uri));
-        locations.push(...occurrences.map((use) => new vscode.Location(uri, placeOf(use))));
+        locations.push(...occurrences.map((use) => new vscode.Location(uri, rangeOf(use))));
       };
       const open = vscode.workspace.textDocuments.filter(({ languageId: language }) => language === LANGUAGE_ID);
-      for (const one of open) await look(one.uri, one.getText(), (use) => rangeAt(one, use));
+      for (const openDocument of open)
+        await look(openDocument.uri, openDocument.getText(), (use) => rangeAt(openDocument, use));
       const isOpen = new Set(open.map(({ uri }) => uri.toString()));
       const files = await findInWorkspace({ paths: ["."], patterns: [TEMPLATE_GLOB] }, { token });
       for (const uri of files.slice(0, MAX_FILES)) {

@@ -14,12 +14,12 @@ import type { RelativeDates } from "./relative-dates.ts";
 export function showHovers(
   { subscriptions }: Services,
   documents: Documents,
-  names: NameLookupGate,
+  lookupGate: NameLookupGate,
   dates: RelativeDates,
 ): void {
   const provider: vscode.HoverProvider = {
     async provideHover(document, position) {
-      names.open();
+      lookupGate.open();
       const [features, checked] = await Promise.all([loadFeatures(), documents.check(document)]);
       const { kind, file, sweep } = checked;
       if (sweep !== undefined) {
@@ -32,7 +32,7 @@ export function showHovers(
       const [bySchema, byName, byDate] = await Promise.all([
         features.jsonService.hover(excerpt.text, kind, position.translate(-excerpt.line)),
         // An error of the service must not hide the text of the schema.
-        nameAt(features, kind, excerpt.text, offset - excerpt.offset, names).catch(() => undefined),
+        nameAt(features, kind, excerpt.text, offset - excerpt.offset, lookupGate).catch(() => undefined),
         dates.hoverAt(document, position),
       ]);
       const contents = [
@@ -46,8 +46,14 @@ export function showHovers(
   subscriptions.push(vscode.languages.registerHoverProvider({ language: LANGUAGE_ID }, provider));
 }
 
-async function nameAt(features: Features, kind: DocumentKind, text: string, offset: number, names: NameLookupGate) {
-  const current = names.current();
+async function nameAt(
+  features: Features,
+  kind: DocumentKind,
+  text: string,
+  offset: number,
+  lookupGate: NameLookupGate,
+) {
+  const current = lookupGate.current();
   const root = features.readTree(text);
   const textNode = root && features.textAt(root, offset);
   if (!current || !textNode) return undefined;
@@ -88,13 +94,13 @@ const opaque: ReadonlySet<ResolvedName["kind"]> = new Set([
 ] as const);
 
 /** Shows names beside ids that people cannot read. Uses known names only and sends no requests. */
-export function showNames({ subscriptions }: Services, names: NameChecks): void {
+export function showNames({ subscriptions }: Services, nameChecks: NameChecks): void {
   const changed = new vscode.EventEmitter<void>();
   const provider: vscode.InlayHintsProvider = {
     onDidChangeInlayHints: changed.event,
     async provideInlayHints(document, range) {
       const [start, end] = [document.offsetAt(range.start), document.offsetAt(range.end)];
-      const near = (await names.resolved(document)).filter(
+      const near = (await nameChecks.resolved(document)).filter(
         (reference) => reference.end >= start && reference.end <= end,
       );
       return near.flatMap((reference) => hintOf(reference, document.positionAt(reference.end)) ?? []);
@@ -102,7 +108,7 @@ export function showNames({ subscriptions }: Services, names: NameChecks): void 
   };
   subscriptions.push(
     changed,
-    names.onDidChange(() => changed.fire()),
+    nameChecks.onDidChange(() => changed.fire()),
     vscode.languages.registerInlayHintsProvider({ language: LANGUAGE_ID }, provider),
   );
 }

@@ -13,14 +13,18 @@ import { LANGUAGE_ID } from "../language/text/kinds.ts";
 export type RelativeDates = ReturnType<typeof showRelativeDates>;
 
 /** Shows the day of each relative date beside it. With a connection the service resolves them, by the calendar of the account. */
-export function showRelativeDates({ clock, subscriptions }: Services, documents: Documents, names: NameLookupGate) {
+export function showRelativeDates(
+  { clock, subscriptions }: Services,
+  documents: Documents,
+  lookupGate: NameLookupGate,
+) {
   const changed = new vscode.EventEmitter<void>();
-  let resolvingNames = names.current();
+  let resolvingNames = lookupGate.current();
 
   /** The dates in the units that touch a range; by default in all. */
   async function datesOf(document: vscode.TextDocument, range?: vscode.Range): Promise<readonly PlacedDate[]> {
     const [{ placedDates }, checked] = await Promise.all([loadFeatures(), documents.settled(document)]);
-    const current = names.current();
+    const current = lookupGate.current();
     const today = new Date(clock.now());
     const source = current && dateSource(current, today);
     const span = range && { start: document.offsetAt(range.start), end: document.offsetAt(range.end) };
@@ -44,10 +48,10 @@ export function showRelativeDates({ clock, subscriptions }: Services, documents:
   subscriptions.push(
     changed,
     vscode.languages.registerInlayHintsProvider({ language: LANGUAGE_ID }, provider),
-    names.onDidChange(() => {
+    lookupGate.onDidChange(() => {
       // Each answer of the service fires; only another connection changes the days.
-      if (names.current() === resolvingNames) return;
-      resolvingNames = names.current();
+      if (lookupGate.current() === resolvingNames) return;
+      resolvingNames = lookupGate.current();
       changed.fire();
     }),
   );
@@ -75,7 +79,7 @@ export function showRelativeDates({ clock, subscriptions }: Services, documents:
             "The dates of a sweep are in its template and its rows. Write the days there, or in a set of the project file.",
           ),
         );
-      names.open();
+      lookupGate.open();
       const { version } = document;
       const dates = await datesOf(document);
       if (dates.length === 0) {

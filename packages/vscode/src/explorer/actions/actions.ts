@@ -81,7 +81,7 @@ export async function openJson(
   { id, connection, item }: ExplorerNode,
 ): Promise<vscode.TextDocument> {
   const { connections } = services;
-  const info = connections.all().find((one) => one.id === connection);
+  const info = connections.all().find((candidate) => candidate.id === connection);
   if (info === undefined)
     throw new UserError(l10n.t("The connection is no longer in the settings. Select another one."));
   const title = labelOf(item);
@@ -107,7 +107,9 @@ export async function lookUpBenchmark({ connections }: Services, tree: ExplorerT
   const id = stringOf(answer["id"]) ?? enteredId;
   const benchmark = { kind: "benchmark", id, name: stringOf(answer["name"]) ?? id } as const;
   // Of this connection, even if another has become active since.
-  const others = tree.stateOf(info.id).benchmarks.filter((one) => identity(one) !== identity(benchmark));
+  const others = tree
+    .stateOf(info.id)
+    .benchmarks.filter((listedBenchmark) => identity(listedBenchmark) !== identity(benchmark));
   await tree.keep(info.id, { benchmarks: [...others, benchmark] });
 }
 
@@ -125,8 +127,12 @@ export async function askTemplateDirectory({ connections }: Services, tree: Expl
 export async function removeFromList(tree: ExplorerTree, { connection, item }: ExplorerNode): Promise<void> {
   const { benchmarks, templateDirectories } = tree.stateOf(connection);
   if (item.kind === "benchmark") {
-    await tree.keep(connection, { benchmarks: benchmarks.filter((one) => identity(one) !== identity(item)) });
+    await tree.keep(connection, {
+      benchmarks: benchmarks.filter((benchmark) => identity(benchmark) !== identity(item)),
+    });
   } else if (item.kind === "template directory") {
-    await tree.keep(connection, { templateDirectories: templateDirectories.filter((one) => one !== item.path) });
+    await tree.keep(connection, {
+      templateDirectories: templateDirectories.filter((directory) => directory !== item.path),
+    });
   }
 }

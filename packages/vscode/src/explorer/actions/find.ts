@@ -68,11 +68,11 @@ export async function findOnService(
   }
 
   function titleOf(hits: number): string {
-    const place = from === undefined ? l10n.t("Find on the Service") : l10n.t("Find in {0}", labelOf(from.item));
-    if (walk.looked === 0) return place;
+    const scopeTitle = from === undefined ? l10n.t("Find on the Service") : l10n.t("Find in {0}", labelOf(from.item));
+    if (walk.looked === 0) return scopeTitle;
     const refused = walk.refused > 0 ? l10n.t(", {0} not readable", walk.refused) : "";
     const hitsText = hits > MAX_HITS ? l10n.t("the first {0} of {1} found", MAX_HITS, hits) : l10n.t("{0} found", hits);
-    return `${place}: ${l10n.t("{0} in {1} places", hitsText, walk.looked)}${refused}`;
+    return `${scopeTitle}: ${l10n.t("{0} in {1} places", hitsText, walk.looked)}${refused}`;
   }
 
   /** The row that continues a walk that stopped before its end. */

@@ -87,8 +87,9 @@ export class Branch {
   uncover(node: ExplorerNode): void {
     const parentRow = this.parent(node);
     const state = parentRow && this.#states.get(parentRow.id);
-    const place = state?.entries?.findIndex(({ id }) => id === node.id) ?? -1;
-    if (state !== undefined && place >= 0) state.pages = Math.max(state.pages, Math.floor(place / PAGE_SIZE) + 1);
+    const entryIndex = state?.entries?.findIndex(({ id }) => id === node.id) ?? -1;
+    if (state !== undefined && entryIndex >= 0)
+      state.pages = Math.max(state.pages, Math.floor(entryIndex / PAGE_SIZE) + 1);
   }
 
   /** Marks the rows below a row, by default below all rows, as stale: the next use requests them again. */

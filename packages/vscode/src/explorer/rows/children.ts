@@ -178,7 +178,10 @@ function sorted<T extends TreeGroup | ServiceResource>(resources: readonly T[]):
     name: labelOf(resource),
     key: resourceId(resource) ?? resourcePath(resource) ?? "",
   }));
-  keyed.sort((a, b) => order.compare(a.name, b.name) || (a.key < b.key ? -1 : a.key > b.key ? 1 : 0));
+  keyed.sort(
+    (first, second) =>
+      order.compare(first.name, second.name) || (first.key < second.key ? -1 : first.key > second.key ? 1 : 0),
+  );
   return keyed.map(({ resource }) => resource);
 }
 

@@ -23,7 +23,9 @@ export function readExplorerState(memory: Memory, connection: string): ExplorerS
   const of = (name: string) => (isObject(value) && Array.isArray(value[name]) ? value[name] : []);
   return {
     benchmarks: of("benchmarks").filter(isBenchmark),
-    templateDirectories: of("templateDirectories").filter((one) => typeof one === "string" && one !== ""),
+    templateDirectories: of("templateDirectories").filter(
+      (directory) => typeof directory === "string" && directory !== "",
+    ),
   };
 }
 

@@ -102,12 +102,12 @@ export class ServiceWalk {
     if (resourcePath(item) !== undefined || resourceId(item) !== undefined)
       this.#entries.push({ node, text: textOf(item) });
     if (item.kind === "document") this.#documents.push(node);
-    else if (isAsked(item) || isPlace(item)) this.#rows.push(node);
+    else if (isAsked(item) || isGroup(item)) this.#rows.push(node);
   }
 }
 
 /** Whether a row has rows below it without a request. The configurations repeat the accounts, so the walk skips them. */
-function isPlace(item: TreeItemData): boolean {
+function isGroup(item: TreeItemData): boolean {
   if (item.kind === "tree") return item.tree !== "configurations";
   return item.kind === "section" || item.kind === "benchmarks" || item.kind === "templates";
 }

@@ -116,7 +116,9 @@ export function createExplorerTree(
     /** Shows a directory of templated components from now on. */
     async addTemplateDirectory(connection: string, directory: string): Promise<void> {
       const { templateDirectories } = stateOf(connection);
-      const isKnown = templateDirectories.some((one) => one.toLowerCase() === directory.toLowerCase());
+      const isKnown = templateDirectories.some(
+        (templateDirectory) => templateDirectory.toLowerCase() === directory.toLowerCase(),
+      );
       if (!isKnown) await keep(connection, { templateDirectories: [...templateDirectories, directory] });
     },
   };

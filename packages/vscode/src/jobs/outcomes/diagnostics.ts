@@ -122,7 +122,7 @@ export const showRunDiagnostics = shared((services: Services) => {
   function followRuns(): void {
     const loadedRuns = runs.loadedRuns();
     const uris = new Set(loadedRuns.flatMap(({ record }) => record.files.flatMap(({ uri }) => uri ?? [])));
-    for (const uri of [...shownRuns.keys()].filter((one) => !uris.has(one))) {
+    for (const uri of [...shownRuns.keys()].filter((shownUri) => !uris.has(shownUri))) {
       shownRuns.delete(uri);
       refreshSoon(uri, 0);
     }
@@ -164,7 +164,7 @@ export const showRunDiagnostics = shared((services: Services) => {
     ...offerHelp((uri, range) =>
       [...reported.values()]
         .flat()
-        .filter((each) => each.uri.toString() === uri.toString() && each.diagnostic.range.intersection(range)),
+        .filter((problem) => problem.uri.toString() === uri.toString() && problem.diagnostic.range.intersection(range)),
     ),
   );
   followRuns();
@@ -224,8 +224,8 @@ export function reportedOf(
 ): ReportedProblem {
   const ref = { run: id, path, unit: unitId };
   const uri = range?.path === undefined ? fileUri : uriOfSweepFile(fileUri, range.path);
-  const place = range === undefined ? new vscode.Range(0, 0, 0, 0) : toRange(range);
-  const diagnostic = new vscode.Diagnostic(place, message, severities[severity]);
+  const editorRange = range === undefined ? new vscode.Range(0, 0, 0, 0) : toRange(range);
+  const diagnostic = new vscode.Diagnostic(editorRange, message, severities[severity]);
   diagnostic.source = vscode.l10n.t("Analytics Engines run");
   if (code !== undefined) diagnostic.code = code;
   if (finding === undefined || checks === undefined) return { uri, diagnostic, ref };

@@ -20,9 +20,9 @@ export interface LastRun {
 export function lastRunOf(runs: readonly RunView[], uri: string, units: readonly string[]): LastRun | undefined {
   const [only] = units;
   const fileRuns = runs.flatMap((run) => {
-    const [file, ...others] = run.record.files.filter((one) => one.uri === uri);
+    const [file, ...others] = run.record.files.filter((runFile) => runFile.uri === uri);
     if (file === undefined) return [];
-    const ran = [file, ...others].flatMap((one) => one.units);
+    const ran = [file, ...others].flatMap((runFile) => runFile.units);
     const isOf = units.length === 1 && only !== undefined ? ran.includes(only) : ran.length > 1;
     return isOf || units.length === 0 ? [{ run, files: [file, ...others] as const }] : [];
   });
@@ -55,9 +55,9 @@ export function lastOutcome(
   unitId: string | undefined,
   now: number,
 ): OutcomeText {
-  const fileJobs = jobs.filter((one) => files.some(({ path }) => path === one.path));
+  const fileJobs = jobs.filter((jobView) => files.some(({ path }) => path === jobView.path));
   const job = fileJobs.length === 1 ? fileJobs[0] : undefined;
-  const allUnits = fileJobs.flatMap((one) => one.units);
+  const allUnits = fileJobs.flatMap((jobView) => jobView.units);
   const unit = allUnits.find(({ id }) => id === unitId);
   const isOpen = unit === undefined || unit.status === "waiting" || unit.status === "running";
   if (isActive(run) && isOpen) {

@@ -87,7 +87,7 @@ async function runLensesOf(
   const units = latest.sweep === undefined ? placedUnits(latest) : [];
   const ids = latest.sweep?.jobs.flatMap((job) => job.units) ?? units.map(({ id }) => id);
   const ofUnits = inView.of(document, units).map(({ id, start }) => ({ id, ids: [id], start }));
-  const places = [{ id: undefined, ids, start: 0 }, ...ofUnits];
+  const lensSubjects = [{ id: undefined, ids, start: 0 }, ...ofUnits];
   const pause = createPause(services.clock);
   const jobsByRun = new Map<RunView, ReturnType<Runs["jobsOf"]>>();
   const jobsIn = (run: RunView) => {
@@ -96,8 +96,8 @@ async function runLensesOf(
     return views;
   };
   const lenses = await Promise.all(
-    places.map(async ({ id, ids: placeUnits, start }) => {
-      const last = lastRunOf(fileRuns, uri, placeUnits);
+    lensSubjects.map(async ({ id, ids: unitIds, start }) => {
+      const last = lastRunOf(fileRuns, uri, unitIds);
       if (last === undefined) return [];
       const { run, files } = last;
       // A run folder that is gone has no outcome.

@@ -28,7 +28,7 @@ export async function openCurrent(
   return (file, unit) => {
     const job =
       jobs.find(({ units }) => unit !== undefined && units.includes(unit)) ??
-      jobs.find((one) => one.path === file.path);
+      jobs.find((candidate) => candidate.path === file.path);
     if (job === undefined) return undefined;
     // The copy has the request, which a job makes each time. Those of all jobs would fill the memory.
     if (last?.job !== job) last = { job, current: new CurrentFile("", options, { ...job }) };

@@ -49,7 +49,7 @@ export const runsOf = shared((services: Services) => {
           await workspaceState.update(HAS_OPEN_RUNS_KEY, isOpen);
       },
       onChange: announce,
-      onFinish: (one) => finished.fire(one),
+      onFinish: (run) => finished.fire(run),
       onCheckFailure(_, error) {
         const message = l10n.t("The results are stored, but they were not checked. {0}", messageOf(error));
         void showError(services, new UserError(message, { cause: error }));

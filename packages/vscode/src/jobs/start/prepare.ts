@@ -188,9 +188,9 @@ export async function prepareSweep(
   const jobs = unitId === undefined ? sweep.jobs : [jobOfRow(sweep.jobs, unitId, path)];
   const uris = new Map([[path, uri], ...Array.from(source.sweepFiles, ([name, file]) => [name, file.uri] as const)]);
   const files: PreparedFile[] = [];
-  for (const each of jobs) {
+  for (const sweepJob of jobs) {
     await pause();
-    const job = fixedValues === undefined ? each : withFixedValues(each, path, fixedValues);
+    const job = fixedValues === undefined ? sweepJob : withFixedValues(sweepJob, path, fixedValues);
     const { path: name, family, request, sha256, parametersSha256, sources = [] } = sweepRunFile(path, job, sweep);
     const units = resultIds(job);
     const rows = units.map((_, index) => job.rowOf(index));

@@ -15,17 +15,17 @@ interface Answer extends vscode.QuickPickItem {
  * @returns whether to run
  */
 export async function mayRunAgain(runs: Runs, same: RunView, files: readonly PreparedFile[]): Promise<boolean> {
-  const [title, other] = [fileTitle(files.map(({ file }) => file)), runTitle(same)];
+  const [title, sameTitle] = [fileTitle(files.map(({ file }) => file)), runTitle(same)];
   const isOwn = files.every(({ file }) => same.record.files.some(({ path }) => path === file.path));
   const question = isOwn
     ? l10n.t("{0} is already running with the same parameters.", title)
-    : l10n.t("{0} has the same parameters as {1}, which is already running.", title, other);
+    : l10n.t("{0} has the same parameters as {1}, which is already running.", title, sameTitle);
   const pick = vscode.window.createQuickPick<Answer>();
   pick.title = question;
   pick.placeholder = l10n.t("Without an answer, it runs when the other run ends.");
   pick.ignoreFocusOut = true;
   pick.items = [
-    { label: l10n.t("Show It"), description: other, isRun: false },
+    { label: l10n.t("Show It"), description: sameTitle, isRun: false },
     { label: l10n.t("Run Again"), description: l10n.t("The service may refuse it as a duplicate."), isRun: true },
   ];
   const { promise, resolve } = Promise.withResolvers<boolean | undefined>();

@@ -105,7 +105,7 @@ export async function findParameterFiles(selected: readonly vscode.Uri[]): Promi
   for (const uri of selected) {
     const { type } = await vscode.workspace.fs.stat(uri);
     const uris = (type & vscode.FileType.Directory) !== 0 ? (await findInFolder(uri)).files.slice(0, MAX_FILES) : [uri];
-    for (const one of uris) filesByUri.set(one.toString(), one);
+    for (const fileUri of uris) filesByUri.set(fileUri.toString(), fileUri);
   }
-  return [...filesByUri.values()].sort((one, other) => (one.path < other.path ? -1 : 1));
+  return [...filesByUri.values()].sort((first, second) => (first.path < second.path ? -1 : 1));
 }

@@ -64,7 +64,7 @@ async function openProjectChecks(
   if (checks === undefined || checks.length === 0) return undefined;
   await openChecks(folder, { checks });
   const hasFile = ({ record }: RunView) =>
-    record.files.some(({ path: one }) => files.some(({ file }) => file.path === one));
+    record.files.some(({ path: earlierPath }) => files.some(({ file }) => file.path === earlierPath));
   const earlier = (await runs.loadedStore()).runs.find((run) => run.record.end?.succeeded && hasFile(run));
   return { folder, files: checks, ...(earlier && { earlier: earlier.record.id }) };
 }

@@ -49,7 +49,7 @@ export function createHistory(base: string) {
       const ids = entries.filter((entry) => entry.isDirectory() && isRunId(entry.name)).map(({ name }) => name);
       const entriesWithRecords = await Promise.all(ids.map(async (id) => ({ id, record: await read(id) })));
       const records = entriesWithRecords.flatMap(({ record }) => record ?? []);
-      records.sort((one, other) => (one.startedAt < other.startedAt ? 1 : -1));
+      records.sort((first, second) => (first.startedAt < second.startedAt ? 1 : -1));
       return {
         records,
         unreadable: entriesWithRecords.filter(({ record }) => record === undefined).map(({ id }) => id),

@@ -75,7 +75,9 @@ export class RunStore {
 
   /** Newest first: those of this window, and all once the history is loaded. */
   get runs(): readonly RunView[] {
-    return [...this.#runs.values()].sort((one, other) => (one.record.startedAt < other.record.startedAt ? 1 : -1));
+    return [...this.#runs.values()].sort((first, second) =>
+      first.record.startedAt < second.record.startedAt ? 1 : -1,
+    );
   }
 
   /** The number of runs in the history that cannot be read. */
@@ -114,9 +116,9 @@ export class RunStore {
   cancelJob(id: string, path: string): void {
     const run = this.#runs.get(id);
     const active = this.#activeRuns.get(id);
-    const job = run?.jobs.find((one) => one.path === path);
+    const job = run?.jobs.find((candidate) => candidate.path === path);
     if (run === undefined || active?.window !== "this" || job === undefined || !canCancelJob(run, job)) return;
-    this.#set(cancelingJobs(run, (one) => one === path));
+    this.#set(cancelingJobs(run, (jobPath) => jobPath === path));
     active.stops.job(path).abort();
   }
 

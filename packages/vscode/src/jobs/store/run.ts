@@ -74,7 +74,9 @@ function advanceJob(job: RunJobView, event: Exclude<RunEvent, Hold | { type: "re
       const isPlannedUnit = job.units.some(({ id }) => id === unit.id);
       return {
         ...job,
-        units: isPlannedUnit ? job.units.map((one) => (one.id === unit.id ? unit : one)) : [...job.units, unit],
+        units: isPlannedUnit
+          ? job.units.map((plannedUnit) => (plannedUnit.id === unit.id ? unit : plannedUnit))
+          : [...job.units, unit],
       };
     }
     case "not-reused":

@@ -50,8 +50,8 @@ async function showFolders(): Promise<void> {
 /** The folders from the one of a file up to the root. */
 function foldersBetween(root: vscode.Uri, file: vscode.Uri): readonly string[] {
   const folders: string[] = [];
-  for (let one = path.dirname(file.fsPath); one.length >= root.fsPath.length; one = path.dirname(one))
-    folders.push(one);
+  for (let folder = path.dirname(file.fsPath); folder.length >= root.fsPath.length; folder = path.dirname(folder))
+    folders.push(folder);
   return folders;
 }
 

@@ -99,18 +99,18 @@ export async function showRunning(runs: Runs, clock: Clock): Promise<void> {
   const cancelButton = { iconPath: new vscode.ThemeIcon("debug-stop"), tooltip: l10n.t("Cancel on Service") };
   const pick = vscode.window.createQuickPick<vscode.QuickPickItem & { readonly ref: RunRef }>();
   pick.placeholder = active.length === 0 ? l10n.t("No run is in progress.") : l10n.t("Runs in progress");
-  pick.items = active.flatMap((one) => {
-    const run = one.record.id;
-    const jobItems = one.jobs
-      .filter((job) => canCancelJob(one, job))
+  pick.items = active.flatMap((view) => {
+    const run = view.record.id;
+    const jobItems = view.jobs
+      .filter((job) => canCancelJob(view, job))
       .map((job) => ({
         label: `$(indent) ${job.path.replaceAll("$(", "$ (")}`,
-        description: presentJob(one, job).description,
+        description: presentJob(view, job).description,
         ref: { run, path: job.path },
       }));
     // A run of another window is canceled there.
-    const buttons = one.state === "otherWindow" ? [] : [cancelButton];
-    return [runItem(one, clock.now()), ...jobItems].map((item) => ({ ...shownItem(item), buttons }));
+    const buttons = view.state === "otherWindow" ? [] : [cancelButton];
+    return [runItem(view, clock.now()), ...jobItems].map((item) => ({ ...shownItem(item), buttons }));
   });
   pick.onDidTriggerItemButton(({ item }) => {
     void executeCommand("analyticsEngines.jobs.cancel", item.ref);

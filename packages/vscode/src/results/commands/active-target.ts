@@ -20,8 +20,8 @@ export async function activeRef(viewers: Viewers): Promise<RunRef | undefined> {
   const viewer = viewers.active();
   const subject = await viewer?.subject();
   if (subject?.kind !== "run" || subject.state.run === undefined) return undefined;
-  const place = viewer?.selected;
-  return { run: subject.state.run, ...(place && { path: place.path, unit: place.unit }) };
+  const selected = viewer?.selected;
+  return { run: subject.state.run, ...(selected && { path: selected.path, unit: selected.unit }) };
 }
 
 /** The unit of a run by its names, else one that the user picks. */
@@ -34,7 +34,9 @@ export async function chooseUnit(
   if (unit !== undefined) return { source, unit };
   const items = source.manifest.files
     .filter((file) => path === undefined || file.path === path)
-    .flatMap((file) => file.units.map((one) => ({ label: one.id, description: file.path, unit: one })))
+    .flatMap((file) =>
+      file.units.map((candidate) => ({ label: candidate.id, description: file.path, unit: candidate })),
+    )
     .filter((item) => item.unit.file !== undefined);
   const [only] = items;
   if (only === undefined) throw new UserError(l10n.t("This run has no results. Open another run."));

@@ -27,7 +27,7 @@ export function resultCommands(services: Services): CommandHandlers<"results"> {
       return typeof column === "number" ? viewers.openBeside(state, column) : viewers.openRun(state);
     },
     openFile: (argument) => openAsResult(viewers, argument),
-    compare: (argument, other) => compareRuns(services, argument, other),
+    compare: (argument, comparedWith) => compareRuns(services, argument, comparedWith),
     async export(argument, to) {
       const result = await target(argument);
       return exportResult(result, formatOf(to) ?? (await chooseFormat(result)), to);

@@ -15,8 +15,8 @@ export interface ComparedRef {
 /**
  * The page that compares two runs or two units: it opens the later one beside the earlier one. Undefined if both are the same.
  */
-export function comparisonState(one: ComparedRef, other: ComparedRef): ComparisonState | undefined {
-  const [before, now] = one.startedAt <= other.startedAt ? [one.ref, other.ref] : [other.ref, one.ref];
+export function comparisonState(first: ComparedRef, second: ComparedRef): ComparisonState | undefined {
+  const [before, now] = first.startedAt <= second.startedAt ? [first.ref, second.ref] : [second.ref, first.ref];
   const [unitBefore, unitNow] = [unitKeyOf(before), unitKeyOf(now)];
   if (before.run === now.run) {
     if (unitBefore === undefined || unitNow === undefined || unitBefore === unitNow) return undefined;
@@ -49,7 +49,9 @@ export function lastTwoRuns(
   { uri, unit }: ComparedFile,
 ): { readonly now: RunRef | undefined; readonly before: RunRef | undefined } {
   const fileRuns = runs.flatMap(({ record, state }) => {
-    const file = record.files.find((one) => one.uri === uri && (unit === undefined || one.units.includes(unit)));
+    const file = record.files.find(
+      (runFile) => runFile.uri === uri && (unit === undefined || runFile.units.includes(unit)),
+    );
     return state === "finished" && file !== undefined ? [{ record, file }] : [];
   });
   const [now, ...earlier] = fileRuns;
@@ -59,10 +61,10 @@ export function lastTwoRuns(
       (record.end?.succeeded ?? 0) > 0 &&
       (file.units.length === 1 || file.units.some((id) => now?.file.units.includes(id))),
   );
-  const refOf = (one: (typeof fileRuns)[number] | undefined): RunRef | undefined => {
-    const [only, ...others] = one?.file.units ?? [];
+  const refOf = (fileRun: (typeof fileRuns)[number] | undefined): RunRef | undefined => {
+    const [only, ...others] = fileRun?.file.units ?? [];
     const id = unit ?? (others.length === 0 ? only : undefined);
-    return one && { run: one.record.id, path: one.file.path, ...(id !== undefined && { unit: id }) };
+    return fileRun && { run: fileRun.record.id, path: fileRun.file.path, ...(id !== undefined && { unit: id }) };
   };
   return { now: refOf(now), before: refOf(before) };
 }

@@ -109,8 +109,8 @@ const hostMessage = z.discriminatedUnion("type", [
 export type HostMessage = Readonly<z.infer<typeof hostMessage>>;
 
 /** A unit of the run, or of the run to compare with. */
-const unitPlace = z.object({ of: z.enum(["run", "before"]), path: text, unit: text });
-export type UnitPlace = Readonly<z.infer<typeof unitPlace>>;
+const pageUnit = z.object({ of: z.enum(["run", "before"]), path: text, unit: text });
+export type PageUnit = Readonly<z.infer<typeof pageUnit>>;
 
 /** The unit that the page shows. */
 const shownUnit = z.object({
@@ -131,13 +131,13 @@ const pageMessage = z.discriminatedUnion("type", [
   z.object({
     type: z.literal("open"),
     id: count,
-    unit: unitPlace,
+    unit: pageUnit,
     part: z.exactOptional(z.literal("commentary")),
   }),
-  z.object({ type: z.literal("selected"), unit: unitPlace }),
+  z.object({ type: z.literal("selected"), unit: pageUnit }),
   z.object({ type: z.literal("shown"), shown: shownUnit }),
   /** The user pressed the button of a result. */
-  z.object({ type: z.literal("act"), verb: resultVerb, unit: unitPlace }),
+  z.object({ type: z.literal("act"), verb: resultVerb, unit: pageUnit }),
   /** The user wants to compare with another run. */
   z.object({ type: z.literal("choose-other") }),
   /** Saves a chart as a file. */

@@ -124,12 +124,12 @@ export async function resultBytes(source: OpenRunFolder, unit: ManifestUnit): Pr
 /** Reads the content of a unit for the page, or why it cannot be shown. */
 export async function contentOf(source: OpenRunFolder, filePath: string, unitId: string): Promise<PageContent> {
   const unit = findManifestUnit(source, filePath, unitId);
-  if (unit === undefined) return elsewhere(l10n.t("The run does not contain this unit."));
-  if (unit.file === undefined) return elsewhere(l10n.t("This unit has no result."));
+  if (unit === undefined) return notShown(l10n.t("The run does not contain this unit."));
+  if (unit.file === undefined) return notShown(l10n.t("This unit has no result."));
   try {
     return await readContent(source, unit);
   } catch (error) {
-    return elsewhere(messageOf(error));
+    return notShown(messageOf(error));
   }
 }
 
@@ -142,7 +142,7 @@ export async function commentaryOf(
   const unit = findManifestUnit(source, filePath, unitId);
   const stored = unit && (await readStoredCommentary(source.folder, unit));
   if (stored === undefined) return undefined;
-  return "text" in stored ? { kind: "text", text: stored.text } : elsewhere(stored.reason);
+  return "text" in stored ? { kind: "text", text: stored.text } : notShown(stored.reason);
 }
 
 async function readContent(source: OpenRunFolder, unit: ManifestUnit): Promise<PageContent> {
@@ -150,13 +150,13 @@ async function readContent(source: OpenRunFolder, unit: ManifestUnit): Promise<P
   if (kind === "other") {
     const name = baseName(unit.file ?? "");
     return {
-      ...elsewhere(l10n.t("This page does not show a result of type {0}.", unit.contentType ?? "")),
+      ...notShown(l10n.t("This page does not show a result of type {0}.", unit.contentType ?? "")),
       ...(isDocument(name) && { action: { verb: "open", text: l10n.t("Open {0}", name) } }),
     };
   }
   if ((unit.bytes ?? 0) > MAX_VIEWED_BYTES) {
     return {
-      ...elsewhere(tooLarge(unit.bytes ?? 0)),
+      ...notShown(tooLarge(unit.bytes ?? 0)),
       ...(kind === "json" && { action: { verb: "exportCsv", text: l10n.t("Export as CSV") } }),
     };
   }
@@ -182,7 +182,7 @@ async function tablesContent(bytes: Uint8Array, contentType: string | undefined,
     const tables = await decodeResultBytes(bytes, contentType);
     return { kind: "tables", tables: tables.map(sentTable) };
   } catch (error) {
-    if (error instanceof UnreadVersionError) return elsewhere(unreadText(error, file));
+    if (error instanceof UnreadVersionError) return notShown(unreadText(error, file));
     throw error;
   }
 }
@@ -195,7 +195,7 @@ export function unreadText({ message }: Error, file: string): string {
 /** Reads a result file outside a run folder. */
 export async function contentOfFile(file: string): Promise<PageContent> {
   const { size } = await lstat(file);
-  if (size > MAX_VIEWED_BYTES) return elsewhere(tooLarge(size));
+  if (size > MAX_VIEWED_BYTES) return notShown(tooLarge(size));
   const name = path.basename(file);
   const bytes = await readWhole(file, { isNamedByUser: true });
   return /\.arrows?$/i.test(name)
@@ -216,7 +216,7 @@ export async function runOfFile(file: string): Promise<FoundResult | undefined> 
     const name = path.relative(folder, file).split(path.sep).join("/");
     const source = await openRunFolder(folder).catch(() => undefined);
     for (const { path: filePath, units } of source?.manifest.files ?? []) {
-      const unit = units.find((one) => one.file === name);
+      const unit = units.find((storedUnit) => storedUnit.file === name);
       if (source && unit) return { source, path: filePath, unit: unit.id };
     }
   }
@@ -228,6 +228,6 @@ function plainBytes(bytes: Uint8Array): Uint8Array<ArrayBuffer> {
   return new Uint8Array(bytes);
 }
 
-function elsewhere(reason: string): PageContent {
+function notShown(reason: string): PageContent {
   return { kind: "elsewhere", reason };
 }

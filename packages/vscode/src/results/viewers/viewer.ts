@@ -11,11 +11,11 @@ import {
   type HostMessage,
   type PageContent,
   type PageState,
+  type PageUnit,
   parsePageMessage,
   type ResultVerb,
   type ShownUnit,
   type UnitPart,
-  type UnitPlace,
 } from "../source/messages.ts";
 import { commentaryOf, contentOf, findManifestUnit, type OpenRunFolder, type Target } from "../source/run-source.ts";
 import { pageHtml } from "./page.ts";
@@ -51,7 +51,7 @@ export function attachViewer(
   const shownEvents = new vscode.EventEmitter<ShownUnit>();
   let loading: Promise<Subject> | undefined;
   let subject: Subject | undefined;
-  let selected: UnitPlace | undefined;
+  let selected: PageUnit | undefined;
   let lastShownUnit: ShownUnit | undefined;
   let isReady = false;
 
@@ -80,25 +80,26 @@ export function attachViewer(
     send({ type: "run", manifest: source.manifest, problems, state: { ...state, ...keyOf(selected) }, ...more });
   }
 
-  function sourceOf({ of }: UnitPlace): OpenRunFolder | undefined {
+  function sourceOf({ of }: PageUnit): OpenRunFolder | undefined {
     if (subject?.kind !== "run") return undefined;
     return of === "run" ? subject.source : subject.before;
   }
 
-  async function actOn(verb: ResultVerb, place: UnitPlace): Promise<void> {
-    const source = sourceOf(place);
-    const unit = source && findManifestUnit(source, place.path, place.unit);
+  async function actOn(verb: ResultVerb, unitRef: PageUnit): Promise<void> {
+    const source = sourceOf(unitRef);
+    const unit = source && findManifestUnit(source, unitRef.path, unitRef.unit);
     if (source !== undefined && unit !== undefined) await act(verb, { source, unit });
   }
 
   /** Lets the user choose a run to compare with the one of this page. */
   async function chooseOther(): Promise<void> {
     const run = subject?.kind === "run" ? subject.state.run : undefined;
-    const place = selected?.of === "run" ? { path: selected.path, unit: selected.unit } : {};
-    if (run !== undefined) await vscode.commands.executeCommand("analyticsEngines.results.compare", { run, ...place });
+    const selectedUnit = selected?.of === "run" ? { path: selected.path, unit: selected.unit } : {};
+    if (run !== undefined)
+      await vscode.commands.executeCommand("analyticsEngines.results.compare", { run, ...selectedUnit });
   }
 
-  async function open(unit: UnitPlace, part?: UnitPart): Promise<PageContent | undefined> {
+  async function open(unit: PageUnit, part?: UnitPart): Promise<PageContent | undefined> {
     const source = sourceOf(unit);
     if (source === undefined)
       return { kind: "elsewhere", reason: vscode.l10n.t("The run does not contain this unit.") };
@@ -183,7 +184,7 @@ function newNonce(): string {
   return toBase64(crypto.getRandomValues(new Uint8Array(18)));
 }
 
-function keyOf(unit: UnitPlace | undefined): PageState {
+function keyOf(unit: PageUnit | undefined): PageState {
   if (unit === undefined) return {};
   return { selected: keyOfUnit(unit), cell: undefined };
 }

@@ -108,7 +108,7 @@ interface Open {
 
 type RunState = PageState & { readonly run: string };
 
-interface Place {
+interface PanelTarget {
   readonly viewColumn: vscode.ViewColumn;
   readonly preserveFocus?: boolean;
 }
@@ -189,7 +189,10 @@ export function createViewers(services: Services, runs: ViewableRuns) {
   }
 
   /** Shows a finished run in its panel, next to another run if `before` names one. */
-  async function openRun(state: RunState, where: Place = { viewColumn: vscode.ViewColumn.Active }): Promise<Viewer> {
+  async function openRun(
+    state: RunState,
+    where: PanelTarget = { viewColumn: vscode.ViewColumn.Active },
+  ): Promise<Viewer> {
     const { title } = await runs.find(state.run);
     const openPage = await find(state.run, title);
     if (openPage !== undefined) {
@@ -249,8 +252,8 @@ export function createViewers(services: Services, runs: ViewableRuns) {
   };
 }
 
-/** A tab, by its place. */
-interface TabPlace {
+/** A tab, by its column and its index. */
+interface TabPosition {
   readonly column: vscode.ViewColumn;
   /** From 0. */
   readonly index: number;
@@ -259,7 +262,7 @@ interface TabPlace {
 }
 
 /** The tabs of webviews of a type with a title. */
-export function tabsOf(type: string, title: string): readonly TabPlace[] {
+export function tabsOf(type: string, title: string): readonly TabPosition[] {
   return vscode.window.tabGroups.all.flatMap(({ tabs, viewColumn: column }) =>
     tabs.flatMap(({ input, isActive, label }, index) => {
       // VS Code puts its own name before the type.
@@ -272,7 +275,7 @@ export function tabsOf(type: string, title: string): readonly TabPlace[] {
 const groupNames = ["First", "Second", "Third", "Fourth", "Fifth", "Sixth", "Seventh", "Eighth"];
 
 /** Shows a tab. VS Code has no function for it, only commands for the focused group. */
-export async function showTab({ column, index }: Pick<TabPlace, "column" | "index">): Promise<void> {
+export async function showTab({ column, index }: Pick<TabPosition, "column" | "index">): Promise<void> {
   const group = groupNames[column - 1];
   if (group !== undefined) await vscode.commands.executeCommand(`workbench.action.focus${group}EditorGroup`);
   await vscode.commands.executeCommand("workbench.action.openEditorAtIndex", index);

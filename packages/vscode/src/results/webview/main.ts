@@ -60,9 +60,9 @@ function showRun(pair: ViewedPair, state: PageState): void {
   currentPage.run = pair.run;
   currentPage.selected = state.selected;
   currentPage.cell = state.cell;
-  const { selected: selectedUnit, other } = state;
+  const { selected: selectedUnit, other: candidateKey } = state;
   currentPage.compareWith =
-    selectedUnit === undefined || other === undefined ? undefined : { selected: selectedUnit, candidateKey: other };
+    selectedUnit === undefined || candidateKey === undefined ? undefined : { selected: selectedUnit, candidateKey };
   currentPage.choosable = state.run !== undefined;
   noteSelected = () => {
     const { selected, compareWith } = currentPage;
@@ -71,7 +71,7 @@ function showRun(pair: ViewedPair, state: PageState): void {
       ...{ run, before, selected },
       ...(compareWith?.selected === selected && { other: compareWith?.candidateKey }),
     });
-    const unit = selected === undefined ? undefined : pair.placeOf(selected);
+    const unit = selected === undefined ? undefined : pair.unitOf(selected);
     if (unit !== undefined) postToExtension({ type: "selected", unit });
   };
   // Without a selection the page chooses a unit itself.

@@ -12,7 +12,7 @@ import {
   unitKey,
   type ViewedRun,
 } from "@analytics-engines/viewer";
-import type { HostMessage, PageContent, ShownUnit, UnitPart, UnitPlace } from "../source/messages.ts";
+import type { HostMessage, PageContent, PageUnit, ShownUnit, UnitPart } from "../source/messages.ts";
 import { postToExtension } from "./host.ts";
 import { outlinesOf, unitContent } from "./unit-content.ts";
 
@@ -30,7 +30,7 @@ export function answerContent(id: number, content: PageContent | undefined): voi
   waiting.delete(id);
 }
 
-function ask(unit: UnitPlace, part?: UnitPart): Promise<PageContent | undefined> {
+function ask(unit: PageUnit, part?: UnitPart): Promise<PageContent | undefined> {
   lastId += 1;
   const id = lastId;
   return new Promise((resolve) => {
@@ -59,16 +59,16 @@ export function viewPair({ manifest, before, connection, checks, tolerances }: V
       ...(connection !== undefined && { connection }),
       ...(before && { earlier: viewRun(before, "before", () => {}) }),
       ...(checks && { checks }),
-      ...(tolerances && { tolerances: tolerances.flatMap((one) => parseTolerance(one) ?? []) }),
+      ...(tolerances && { tolerances: tolerances.flatMap((tolerance) => parseTolerance(tolerance) ?? []) }),
     },
     noteShown({ ref, content }: UnitShownEvent): void {
       tell(ref, { tables: outlinesOf(content.kind === "tables" ? content.tables : []) });
     },
-    noteCompared({ ref, before: other }: UnitComparedEvent): void {
-      tell(ref, { compared: unitKey(other) });
+    noteCompared({ ref, before: earlierRef }: UnitComparedEvent): void {
+      tell(ref, { compared: unitKey(earlierRef) });
     },
     /** The unit of a viewer key, `PATH#UNIT`. */
-    placeOf(key: string): UnitPlace | undefined {
+    unitOf(key: string): PageUnit | undefined {
       const file = manifest.files.find(({ path }) => key.startsWith(`${path}#`));
       return file && { of: "run", path: file.path, unit: key.slice(file.path.length + 1) };
     },
@@ -77,17 +77,17 @@ export function viewPair({ manifest, before, connection, checks, tolerances }: V
 
 function viewRun(
   manifest: Manifest,
-  of: UnitPlace["of"],
+  of: PageUnit["of"],
   tell: (ref: UnitRef, more: Partial<ShownUnit>) => void,
 ): ViewedRun {
   const read = async ({ file, unit }: UnitRef): Promise<UnitContent> => {
-    const place: UnitPlace = { of, path: file.path, unit: unit.id };
-    const answer = await ask(place);
+    const pageUnit: PageUnit = { of, path: file.path, unit: unit.id };
+    const answer = await ask(pageUnit);
     if (answer === undefined) return { kind: "elsewhere", reason: noUnit() };
     const content = await unitContent(answer);
     if (content.kind !== "elsewhere" || answer.kind !== "elsewhere" || answer.action === undefined) return content;
     const { verb, text } = answer.action;
-    return { ...content, action: { text, act: () => postToExtension({ type: "act", verb, unit: place }) } };
+    return { ...content, action: { text, act: () => postToExtension({ type: "act", verb, unit: pageUnit }) } };
   };
   return {
     manifest,

@@ -84,7 +84,7 @@ function closestComponents(written: string, names: ServiceNames, engine: Compone
     .components(engine)
     .components.map((entry) => ({ entry, far: distance(word, entry.name.toLowerCase()) }))
     .filter(({ entry, far }) => far <= Math.max(2, entry.name.length / 3))
-    .sort((a, b) => a.far - b.far)
+    .sort((first, second) => first.far - second.far)
     .slice(0, MAX_SUGGESTIONS)
     .map(({ entry: { id, name, path } }) => ({ id, name: path === undefined ? name : `${name}, ${path}` }));
 }

@@ -19,11 +19,11 @@ export function createFieldFinder(kind: DocumentKind, schema: EditorSchema): Fie
   const fieldsByPath = new Map<string, ServiceField | undefined>();
   return (path) => {
     // All units are alike, and so are all items.
-    const place = path.map((segment, index) =>
+    const fieldPath = path.map((segment, index) =>
       typeof segment === "number" ? 0 : index === 1 && hasUnits(kind) ? "unit" : segment,
     );
-    const key = JSON.stringify(place);
-    if (!fieldsByPath.has(key)) fieldsByPath.set(key, fieldAt(kind, spelledPath(schema, place)));
+    const key = JSON.stringify(fieldPath);
+    if (!fieldsByPath.has(key)) fieldsByPath.set(key, fieldAt(kind, spelledPath(schema, fieldPath)));
     return fieldsByPath.get(key);
   };
 }

@@ -14,44 +14,44 @@ export interface EditorSchema {
 }
 
 /** A path with property names as the schema spells them, and the schemas of the value there. */
-export interface SchemaPlace {
+export interface SchemasAtPath {
   readonly path: (string | number)[];
   readonly schemas: readonly EditorSchema[];
 }
 
 /** Spells the property names of a path as the schema does. Unknown names stay unchanged. */
 export function spelledPath(schema: EditorSchema, path: readonly (string | number)[]): (string | number)[] {
-  return schemaPlace(schema, path).path;
+  return schemasAt(schema, path).path;
 }
 
 /** Finds the schemas of the value at a path, whose names may have any letter case. */
-export function schemaPlace(schema: EditorSchema, path: readonly (string | number)[]): SchemaPlace {
-  let places: readonly EditorSchema[] = [schema];
+export function schemasAt(schema: EditorSchema, path: readonly (string | number)[]): SchemasAtPath {
+  let schemas: readonly EditorSchema[] = [schema];
   const spelled = path.map((segment) => {
-    const variants = variantsIn(places);
+    const variants = variantsIn(schemas);
     if (typeof segment === "number") {
-      places = variants.flatMap(({ items }) => items ?? []);
+      schemas = variants.flatMap(({ items }) => items ?? []);
       return segment;
     }
     const matches = variants.flatMap(({ properties = {} }) => {
       const name = Object.keys(properties).find((propertyName) => propertyName.toLowerCase() === segment.toLowerCase());
-      const place = name === undefined ? undefined : properties[name];
-      return name === undefined || place === undefined ? [] : [{ name, place }];
+      const propertySchema = name === undefined ? undefined : properties[name];
+      return name === undefined || propertySchema === undefined ? [] : [{ name, propertySchema }];
     });
     if (matches[0]) {
-      places = matches.map(({ place }) => place);
+      schemas = matches.map(({ propertySchema }) => propertySchema);
       return matches[0].name;
     }
-    places = variants.flatMap(({ additionalProperties }) =>
+    schemas = variants.flatMap(({ additionalProperties }) =>
       typeof additionalProperties === "object" ? [additionalProperties] : [],
     );
     return segment;
   });
-  return { path: spelled, schemas: variantsIn(places) };
+  return { path: spelled, schemas: variantsIn(schemas) };
 }
 
-function variantsIn(places: readonly EditorSchema[]): EditorSchema[] {
-  return places.flatMap((place) => [place, ...(place.oneOf ?? [])]);
+function variantsIn(schemas: readonly EditorSchema[]): EditorSchema[] {
+  return schemas.flatMap((schema) => [schema, ...(schema.oneOf ?? [])]);
 }
 
 /**

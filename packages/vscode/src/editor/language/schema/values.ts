@@ -1,6 +1,6 @@
 import type { DocumentKind } from "@analytics-engines/core/basics";
 import { documentedValues } from "@analytics-engines/core/parameters";
-import { type EditorSchema, schemaPlace } from "./schema.ts";
+import { type EditorSchema, schemasAt } from "./schema.ts";
 
 /** A value that the editor offers without the service. */
 export interface ValueSuggestion {
@@ -21,11 +21,11 @@ export function suggestValues(
   { isConnected, isListed }: { readonly isConnected: boolean; readonly isListed: boolean },
 ): ValueSuggestion[] {
   if (isConnected && isListed) return [];
-  const { path: spelled, schemas } = schemaPlace(schema, path);
+  const { path: spelled, schemas } = schemasAt(schema, path);
   const defaults = new Set(schemas.map(({ default: value }) => value));
   const documented = documentedValues(kind, spelled);
-  const examples = schemas.flatMap((place) =>
-    (place.examples ?? []).map((value) => ({ value, isDocumented: isNamed(value, place) })),
+  const examples = schemas.flatMap((valueSchema) =>
+    (valueSchema.examples ?? []).map((value) => ({ value, isDocumented: isNamed(value, valueSchema) })),
   );
   const all: ValueSuggestion[] = [
     ...documented.map((value) => ({ value, is: defaults.has(value) ? "default" : "documented" }) as const),

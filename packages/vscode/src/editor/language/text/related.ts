@@ -33,7 +33,7 @@ const finders: Readonly<Partial<Record<Issue["code"], (node: Node, object: Node)
   "duplicate-key": (node, object) =>
     objectMembers(object)
       .filter(({ key }) => sameName(key, node) && key.offset < node.offset)
-      .map(({ key }) => place(l10n.t("The first occurrence."), key)),
+      .map(({ key }) => relatedPlace(l10n.t("The first occurrence."), key)),
   "dates-reversed": (_, object) => member(object, "enddate", l10n.t("The last day.")),
   "deprecated-property": (node, object) => {
     const successor = String(node.value).toLowerCase() === "contenttype" ? "format" : "stachContentOrganization";
@@ -46,18 +46,18 @@ const finders: Readonly<Partial<Record<Issue["code"], (node: Node, object: Node)
     (object.parent?.children ?? [])
       .flatMap((item) => memberOf(item, "name") ?? [])
       .filter((name) => stringValue(name) === stringValue(node) && name.offset < node.offset)
-      .map((name) => place(l10n.t("The other formula."), name)),
+      .map((name) => relatedPlace(l10n.t("The other formula."), name)),
 };
 
 function member(object: Node | undefined, name: string, message: string): RelatedPlace[] {
   const value = memberOf(object, name);
-  return value ? [place(message, value)] : [];
+  return value ? [relatedPlace(message, value)] : [];
 }
 
-function sameName(one: Node, other: Node): boolean {
-  return String(one.value).toLowerCase() === String(other.value).toLowerCase();
+function sameName(first: Node, second: Node): boolean {
+  return String(first.value).toLowerCase() === String(second.value).toLowerCase();
 }
 
-function place(message: string, { offset, length }: Node): RelatedPlace {
+function relatedPlace(message: string, { offset, length }: Node): RelatedPlace {
   return { message, start: offset, end: offset + length };
 }
