@@ -270,7 +270,10 @@ test("a run that is over and is resumed keeps its end, and says when that was", 
   await run(["run"], env);
   const { finishedAt } = JSON.parse(read("analytics-run/manifest.json"));
   const end = finishedAt.replace("T", " ").replace(/\.\d+Z$/, " UTC");
-  for (const args of [["run", "--resume"], ["collect", "analytics-run"]]) {
+  for (const args of [
+    ["run", "--resume"],
+    ["collect", "analytics-run"],
+  ]) {
     const { code, stdout, stderr } = await run(args, env);
     expect([code, stdout.split("\n")[0]]).toEqual([0, expect.stringMatching(/^success: 1 of 1 unit/)]);
     expect(stderr).toContain(`The run was over: it ended at ${end}. Nothing was computed.`);
