@@ -44,7 +44,10 @@ export const FILES_HELP =
 /** The options that name the run folder and the families, which also override the project file. */
 export function addFileOptions(command: Command): Command {
   return command
-    .option("-o, --output <folder>", "the run folder, absent or empty (default: analytics-run)")
+    .option(
+      "-o, --output <folder>",
+      "the run folder, absent or empty; {date} in it is the day (default: analytics-run)",
+    )
     .option("--family <glob=family>", "family of files without one in their name; may be repeated", collectFamilies);
 }
 

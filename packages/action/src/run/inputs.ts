@@ -1,4 +1,5 @@
 import path from "node:path";
+import { datedFolder } from "@analytics-engines/runs/files";
 import { UserError } from "@analytics-engines/runs/progress";
 import type { ShardInputs } from "@analytics-engines/runs/run";
 import { readConnection } from "../connection/inputs.ts";
@@ -50,7 +51,7 @@ export function readRunInputs(env: Env) {
     reuseFrom: reuseFrom === undefined ? undefined : { name: reuseFrom, folder: resolve(reuseFrom) },
     workingDirectory,
     /** The run folder: a new one, or with `resume` that of the run to resume. */
-    runFolder: resolve(resumeFrom ?? outputFolder ?? DEFAULT_NAME),
+    runFolder: resolve(resumeFrom ?? datedFolder(outputFolder ?? DEFAULT_NAME, new Date())),
     resume: resumeFrom !== undefined,
     maxConcurrency: maxConcurrency ?? 10,
     // GitHub ends a job after six hours. The run ends before that, so that there is time to store the results.

@@ -66,16 +66,16 @@ export async function runCommand(
   const hasChecks = mode !== "submit" && (globs ?? options.junit) !== undefined;
   const checks = hasChecks ? await openCommandChecks(folder, { ...options, checks: globs }) : undefined;
   const output = shard?.folderIn(projectSettings.outputFolder.value) ?? projectSettings.outputFolder.value;
-  // A task that an engine starts again has the same arguments as the first time, so there may be no run yet.
-  const shardRun = resume && shard !== undefined ? await findManifest(output) : undefined;
-  const isResumed = resume && (shard === undefined || shard.isRunOf(shardRun));
+  // A task that an engine or a clock starts again has the same arguments as the first time, so there may be no run yet.
+  const mayBegin = shard !== undefined || projectSettings.outputFolder.isDated;
+  const begunRun = resume && mayBegin ? await findManifest(output) : undefined;
+  const isResumed = resume && (shard === undefined ? !mayBegin || begunRun !== undefined : shard.isRunOf(begunRun));
   const rateShare = options.rateShare ?? (shard && 1 / shard.manifest.total);
   const { client, origin, settings, connection } = await connectCommand(
     { ...options, ...(rateShare !== undefined && { rateShare, isRestart: isResumed }) },
     projectSettings.connectionEntry,
   );
   if (connection?.connection.isProduction === true) note(`Production connection ${connection.name}: ${origin}`);
-  if (resume && fileNames.length > 0) throw new UserError("--resume runs the files of the earlier run: name none.");
   const reproduction =
     options.reproduce === undefined ? undefined : await openReproduction(path.resolve(options.reproduce));
   if (shard !== undefined && (fileNames.length > 0 || reproduction !== undefined))
@@ -92,12 +92,14 @@ export async function runCommand(
         service: origin,
         typed: fileNames.length > 0 ? findTyped() : undefined,
       } as const));
-  const resumedRun = isResumed ? (shardRun ?? (await readManifest(output))) : undefined;
+  const resumedRun = isResumed ? (begunRun ?? (await readManifest(output))) : undefined;
   const prepared = await prepareRun({
     folder,
-    source: resumedRun
-      ? { kind: "resumed", run: resumedRun, of: decided }
-      : (decided ?? { kind: "found", paths: findTyped(), isTyped: true }),
+    // Files that are named must be those of the run: the run folder compares them.
+    source:
+      resumedRun && fileNames.length === 0
+        ? { kind: "resumed", run: resumedRun, of: decided }
+        : (decided ?? { kind: "found", paths: findTyped(), isTyped: true }),
     settings: valuesOf(projectSettings),
     areMissingIssues: true,
   });

@@ -115,8 +115,14 @@ describe("checks of a run", () => {
     expect(readFileSync(path.join(folder, "rules/a.checks.json"), "utf8")).toBe(
       '{"checks": [{"rowCount": {"mim": 1}}]}',
     );
-    write("analytics-engines.json", JSON.stringify({ checks: ["other/*.checks.json"] }));
-    expect((await run(["validate"])).stdout).toBe("1 file checked, no issues\n");
+    const project = (...checks: readonly string[]) => write("analytics-engines.json", JSON.stringify({ checks }));
+    project("other/*.checks.json");
+    expect(await run(["validate"])).toMatchObject({
+      code: 2,
+      stderr: expect.stringContaining("No checks file matches other/*.checks.json"),
+    });
+    project("rules/*.checks.json", "!rules/a*");
+    expect((await run(["validate"])).stderr).toContain("No checks file matches rules/*.checks.json");
   });
 
   test("with a mistake in their file cost no run", async () => {

@@ -191,7 +191,7 @@ describe("nothing is sent", () => {
     ["with no job at once", {}, ["--max-concurrency", "0"], "whole number"],
     ["with a cache directive that there is not", {}, ["--cache", "fresh"], "max-stale=SECONDS"],
     ["on resuming a run that is not there", {}, ["--resume", "--output", "none"], "is not a run folder"],
-    ["on resuming with other files", {}, ["--resume", "a.quant.json"], "name none"],
+    ["on resuming with files where no run is", {}, ["--resume", "a.quant.json"], "is not a run folder"],
   ])("%s", async (_, changes, args, message) => {
     const { folder, write, run } = workplace();
     const { simulator, env } = await service();
@@ -260,6 +260,38 @@ test("a killed run continues with --resume: nothing is created twice", async () 
   const resumed = await run(["run", "--resume"], env);
   expect(resumed).toMatchObject({ code: 0, stdout: expect.stringContaining("success: 1 of 1 unit") });
   expect(resumed.stderr).not.toContain("The run was over");
+  expect(creates(simulator.requests)).toHaveLength(1);
+});
+
+test("the command of a run can be repeated with --resume, and refuses other files", async () => {
+  const { write, run } = workplace();
+  const { simulator, env } = await service();
+  write("a.quant.json", prices("ALDR"));
+  write("b.quant.json", prices("BRKN"));
+  await run(["run", "a.quant.json"], env);
+  expect(await run(["run", "a.quant.json", "--resume"], env)).toMatchObject({ code: 0 });
+  const other = await run(["run", "a.quant.json", "b.quant.json", "--resume"], env);
+  expect(other).toMatchObject({
+    code: 2,
+    stderr: expect.stringContaining(
+      "The run cannot be resumed with other parameter files (new: b.quant.json). Start a new run in another folder.",
+    ),
+  });
+  expect(creates(simulator.requests)).toHaveLength(1);
+});
+
+test("with {date} in the name of its folder, a nightly command begins a run each day and resumes that of the day", async () => {
+  const { write, run, read } = workplace();
+  const { simulator, env } = await service();
+  write("a.quant.json", prices("ALDR"));
+  write("analytics-engines.json", JSON.stringify({ outputFolder: "runs/{date}", sets: { nightly: {} } }));
+  const nightly = ["run", "--set", "nightly", "--resume"];
+  const first = await run(nightly, env);
+  const [, day = ""] = /Run folder: runs\/(\d{4}-\d\d-\d\d)\n/.exec(first.stdout) ?? [];
+  expect([first.code, day]).toEqual([0, expect.stringMatching(/^\d/)]);
+  expect(JSON.parse(read(`runs/${day}/manifest.json`))).toMatchObject({ status: "success" });
+  const again = await run(nightly, env);
+  expect(again).toMatchObject({ code: 0, stderr: expect.stringContaining("The run was over: it ended at ") });
   expect(creates(simulator.requests)).toHaveLength(1);
 });
 

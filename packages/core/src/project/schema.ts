@@ -70,7 +70,7 @@ export const projectSchema = object(
     ),
     outputFolder: z.optional(
       text(
-        "The run folder, relative to this file. Not `.git`, `.github` or `.vscode`, and not below them.",
+        "The run folder, relative to this file. `{date}` in it is replaced by the day: `runs/{date}`. Not `.git`, `.github` or `.vscode`, and not below them.",
         "analytics-run",
       ),
     ),

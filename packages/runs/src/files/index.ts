@@ -38,4 +38,4 @@ export {
   readText,
   resultIds,
 } from "./parameter-files.ts";
-export { isInside, linkOutOf, pathFrom, realPath } from "./paths.ts";
+export { datedFolder, isInside, linkOutOf, pathFrom, realPath } from "./paths.ts";

@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { createRunNames } from "../folder/run-names.ts";
-import { runFileNames, whyNoResultPath, whyNotBelow } from "./paths.ts";
+import { datedFolder, runFileNames, whyNoResultPath, whyNotBelow } from "./paths.ts";
 
 const outside = [
   ["", "."],
@@ -71,4 +71,11 @@ describe("a path of a result", () => {
       }),
     );
   });
+});
+
+it("a folder with {date} in its name is that of the day, in the time zone of the machine", () => {
+  const day = new Date(2026, 0, 5, 23, 59);
+  expect(datedFolder("runs/{date}", day)).toBe("runs/2026-01-05");
+  expect(datedFolder("{date}/a-{date}", day)).toBe("2026-01-05/a-2026-01-05");
+  expect(datedFolder("runs/{day}", day)).toBe("runs/{day}");
 });

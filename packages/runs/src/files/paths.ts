@@ -127,3 +127,10 @@ export function whyNoResultPath(file: string): string | undefined {
   if (/(?:^|\/)\./.test(file)) return "a name in it begins with a dot";
   return /\.partial$/i.test(file) ? "it is a partial result" : undefined;
 }
+
+/** The name of a folder with the day in place of `{date}`, in the time zone of the machine: `runs/2026-11-29`. */
+export function datedFolder(name: string, now: Date): string {
+  const twoDigits = (part: number) => String(part).padStart(2, "0");
+  const day = `${now.getFullYear()}-${twoDigits(now.getMonth() + 1)}-${twoDigits(now.getDate())}`;
+  return name.replaceAll("{date}", day);
+}

@@ -56,14 +56,14 @@ describe("runFiles", () => {
     expect(existsSync(path.join(program.workspace, "run/manifest.json"))).toBe(true);
   });
 
-  it("names file, family and state of each unit, and why one failed", async () => {
+  it("names file, family and status of each unit, and why one failed", async () => {
     const program = await createProgram();
     program.write("parameters/book.pa.json", {
       data: { today: weights, twin: { ...weights, componentid: "missing" } },
     });
     const { units, status } = await program.run();
     expect(status).toBe("failure");
-    expect(units.map(({ id, file, family, state }) => [id, file, family, state])).toEqual([
+    expect(units.map(({ id, file, family, status }) => [id, file, family, status])).toEqual([
       ["today", "parameters/book.pa.json", "pa", "success"],
       ["twin", "parameters/book.pa.json", "pa", "failure"],
     ]);
@@ -74,7 +74,7 @@ describe("runFiles", () => {
   it("lists the units of a job that was refused", async () => {
     const program = await createProgram({ faults: ["create=404"] });
     const { units } = await program.run();
-    expect(units.map(({ id, state }) => `${id} ${state}`)).toEqual(["today failure", "twin failure"]);
+    expect(units.map(({ id, status }) => `${id} ${status}`)).toEqual(["today failure", "twin failure"]);
   });
 
   it("gives no tables of a report, which is a file", async () => {
@@ -126,7 +126,7 @@ describe("runFiles", () => {
       signal: stop.signal,
       onEvent: ({ type }) => type === "job-created" && stop.abort(),
     });
-    expect(units.map(({ state }) => state)).toEqual(["canceled", "canceled"]);
+    expect(units.map(({ status }) => status)).toEqual(["canceled", "canceled"]);
     expect(program.simulator.jobs.map(({ state }) => state)).toEqual(["Cancelled"]);
   });
 
@@ -134,8 +134,8 @@ describe("runFiles", () => {
     const program = await createProgram({ jobSeconds: 60 });
     const stop = new AbortController();
     const stopAtOnce = { signal: stop.signal, cancelOnAbort: false, onEvent: () => stop.abort() };
-    expect((await program.run(stopAtOnce)).units.map(({ state }) => state)).toEqual(["unknown", "unknown"]);
-    expect((await program.run({ resume: true })).units.map(({ state }) => state)).toEqual(["success", "success"]);
+    expect((await program.run(stopAtOnce)).units.map(({ status }) => status)).toEqual(["unknown", "unknown"]);
+    expect((await program.run({ resume: true })).units.map(({ status }) => status)).toEqual(["success", "success"]);
     expect(program.simulator.jobs.map(({ creates }) => creates)).toEqual([1]);
   });
 

@@ -3,11 +3,13 @@ import { type ExpectedResult, VERSION } from "@analytics-engines/core";
 import { type FamilyId, messageOf } from "@analytics-engines/core/basics";
 import type { UnknownProperties } from "@analytics-engines/core/parameters";
 import type { Table } from "@analytics-engines/core/results";
+import { datedFolder } from "../files/paths.ts";
 import type { Manifest, ManifestFile, ManifestUnit, Provenance } from "../folder/manifest/manifest.ts";
+import { findManifest } from "../folder/manifest/manifest-file.ts";
 import { decodeStored, openStored } from "../folder/results/read-stored.ts";
 import type { RunFile, RunToFolderOptions } from "../folder/run-options.ts";
 import { runToFolder } from "../folder/run-to-folder.ts";
-import { createJobCounter, errorText, type RunningJobs } from "../progress/run-progress.ts";
+import { createJobCounter, describeOver, errorText, type RunningJobs } from "../progress/run-progress.ts";
 import { stopEarly } from "../progress/stop.ts";
 import { UserError } from "../user-error.ts";
 
@@ -24,6 +26,8 @@ export interface RunProgress {
 /** Options of `runFiles`. Those that a project file can also set precede it. */
 export interface RunFilesOptions
   extends Omit<ReadyRunOptions, "workspace" | "tool" | "shard" | "reproduces" | "concurrency"> {
+  /** The run folder; made if it does not exist. `{date}` in its name is the day, so that each night has a folder: `runs/{date}`. */
+  readonly folder: string;
   /** What the globs and `folder` are relative to. Default: the working directory of the process. */
   readonly workspace?: string;
   /** Name and version of the program, for the manifest: `nightly/1.0`. */
@@ -48,6 +52,8 @@ export interface FilesRun {
   readonly status: Manifest["status"];
   /** Every computation of the run, also those that did not succeed. */
   readonly units: readonly RunUnit[];
+  /** Whether a resumed run was over already: then nothing was computed, and `manifest.finishedAt` says how old it is. */
+  readonly wasOver: boolean;
 }
 
 /**
@@ -56,7 +62,7 @@ export interface FilesRun {
  * abort of `signal` cancels the jobs on the service, and the run ends with the results so far.
  *
  * @param globs of parameter files and sweeps; `!` excludes
- * @returns the run, also where units did not succeed: each has its state and error
+ * @returns the run, also where units did not succeed: each has its status and error
  * @throws UserError for files with errors, with line and column, before anything is sent; and as `runToFolder`
  *
  * @example
@@ -65,7 +71,7 @@ export interface FilesRun {
  * import { createClientFromEnvironment, runFiles } from "@analytics-engines/runs";
  *
  * const client = createClientFromEnvironment();
- * const run = await runFiles("parameters/**" + "/*.json", { client, folder: "run", resume: true });
+ * const run = await runFiles("parameters/**" + "/*.json", { client, folder: "runs/{date}", resume: true });
  * for (const unit of run.units) for (const table of await unit.tables()) console.log(unit.id, tableToRows(table));
  * ```
  */
@@ -76,6 +82,7 @@ export async function runFiles(globs: string | readonly string[], options: RunFi
     unknownProperties,
     onProgress,
     workspace: givenWorkspace = ".",
+    folder: folderName,
     tool = `analytics-engines/${VERSION}`,
     ...rest
   } = options;
@@ -86,8 +93,11 @@ export async function runFiles(globs: string | readonly string[], options: RunFi
   const { files, idsOf, concurrency } = await prepareRunFiles(globs, workspace, settings, set);
   const stop = stopEarly();
   const jobs = createJobCounter();
+  const folder = path.resolve(workspace, datedFolder(folderName, new Date(rest.clock?.now() ?? Date.now())));
+  const before = rest.resume === true ? await findManifest(folder) : undefined;
   const manifest = await runReady(files, {
     ...rest,
+    folder,
     workspace,
     tool,
     concurrency,
@@ -99,9 +109,10 @@ export async function runFiles(globs: string | readonly string[], options: RunFi
         onProgress?.({ total: files.length, doneCount: jobs.doneCount, running: new Map(jobs.running) });
     },
   });
-  const folder = path.resolve(workspace, rest.folder);
+  const over = describeOver(before, manifest);
+  if (over !== undefined) rest.onDelay?.(over);
   const units = unitsOfRun(manifest, folder, idsOf);
-  return { folder, manifest, status: manifest.status, units };
+  return { folder, manifest, status: manifest.status, units, wasOver: over !== undefined };
 }
 
 /** One computation of a run. */
@@ -111,7 +122,7 @@ export interface RunUnit {
   /** The path of its parameter file, as in the manifest. */
   readonly file: string;
   readonly family: FamilyId;
-  readonly state: ManifestUnit["status"];
+  readonly status: ManifestUnit["status"];
   /** Why it did not succeed; `undefined` if it did. */
   readonly error: string | undefined;
   /**
@@ -143,15 +154,15 @@ export function unitsOfRun(
 
 function toRunUnit(file: ManifestFile, unit: ManifestUnit, folder: string): RunUnit {
   const { path, family, problem, expects = "any" } = file;
-  const { id, status: state } = unit;
-  const reason = unit.errors.map(errorText).filter(Boolean).join("; ") || problem?.message || `its state is ${state}`;
-  const error = state === "success" ? undefined : reason;
+  const { id, status } = unit;
+  const reason = unit.errors.map(errorText).filter(Boolean).join("; ") || problem?.message || `its status is ${status}`;
+  const error = status === "success" ? undefined : reason;
   const unitLabel = `${path}, unit ${id}`;
   return {
     id,
     file: path,
     family,
-    state,
+    status,
     error,
     async tables() {
       if (error !== undefined) throw new UserError(`${unitLabel}: ${error}`);

@@ -1,5 +1,6 @@
 import { type FixedValues, fixValues, type Project } from "@analytics-engines/core/files";
 import type { CheckedFile } from "../files/parameter-files.ts";
+import { datedFolder } from "../files/paths.ts";
 import type { OpenProject } from "./open-project.ts";
 
 /** A value and where it comes from, such as `option --output`, `analytics-engines.json:7` or `default`. */
@@ -19,7 +20,8 @@ export interface ProjectSettings {
   /** Globs; `undefined` for every parameter file of the folder. */
   readonly files: Setting<readonly string[] | undefined>;
   readonly families: Setting<NonNullable<Project["families"]>>;
-  readonly outputFolder: Setting<string>;
+  /** `{date}` in it is replaced by the day. `isDated`: whether it was, so that each day has a folder of its own. */
+  readonly outputFolder: Setting<string> & { readonly isDated: boolean };
   readonly maxConcurrency: Setting<number>;
   readonly unknownProperties: Setting<NonNullable<Project["unknownProperties"]>>;
   readonly tolerances: Setting<readonly string[]>;
@@ -71,7 +73,7 @@ export function joinSettings(
       ? { value: set.files, source: projectSource("sets", setName ?? "", "files") }
       : pick("files", undefined),
     families: joinFamilies(given, project, settingNames.families, projectSource("families")),
-    outputFolder: pick("outputFolder", DEFAULT_OUTPUT_FOLDER),
+    outputFolder: datedSetting(pick("outputFolder", DEFAULT_OUTPUT_FOLDER)),
     maxConcurrency: pick("maxConcurrency", USUAL_CONCURRENCY),
     unknownProperties: pick("unknownProperties", "error"),
     tolerances: pick("tolerances", []),
@@ -80,6 +82,11 @@ export function joinSettings(
       ? { value: { dates: set.dates, currency: set.currency }, source: projectSource("sets", setName ?? "") }
       : { value: undefined, source: "default" },
   };
+}
+
+function datedSetting({ value, source }: Setting<string>): ProjectSettings["outputFolder"] {
+  const dated = datedFolder(value, new Date());
+  return { value: dated, source, isDated: dated !== value };
 }
 
 /** Both count: the first glob that matches a file, those of the shell before those of the project file. */
