@@ -1,6 +1,5 @@
-import { mkdir } from "node:fs/promises";
 import path from "node:path";
-import { hasEntries, replaceFile } from "@analytics-engines/runs/files";
+import { hasEntries, makeFolders, replaceFile } from "@analytics-engines/runs/files";
 import { UserError } from "@analytics-engines/runs/progress";
 import {
   type Assessment,
@@ -59,7 +58,7 @@ export async function reviewCommand(base: string, head: string, options: ReviewC
   const review = await reviewChange(git, { commits, settings, rules, run, baseline }, client && (() => client), warn);
   const assessment = assess(review);
   const markdown = renderReview(review, assessment, { report: undefined, baseline: undefined }, MAX_MARKDOWN);
-  await mkdir(output, { recursive: true });
+  makeFolders(output);
   await replaceFile(output, "summary.md", [markdown]);
   const page = await attemptPage(() => writeReviewPage(review, assessment, path.join(output, "report.html")));
   if (options.json === true)

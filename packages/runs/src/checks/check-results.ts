@@ -1,8 +1,8 @@
-import { mkdir } from "node:fs/promises";
 import path from "node:path";
 import { type CheckOutcome, checkMatcher, checkTables, type UnitTables } from "@analytics-engines/core/files";
 import { type NamingRules, requireOwnOutput } from "../files/confine.ts";
-import { replaceFile } from "../files/disk.ts";
+import { makeFolders, replaceFile } from "../files/disk.ts";
+import { wayFrom } from "../files/paths.ts";
 import type { ManifestFile } from "../folder/manifest/manifest.ts";
 import { readStored } from "../folder/results/read-stored.ts";
 import { type ComparedFolder, matchRuns, openComparedFolder } from "../review/compare-runs.ts";
@@ -69,7 +69,7 @@ export async function applyChecks(
 async function writeJunit(file: string, xml: string): Promise<void> {
   const folder = path.dirname(file);
   try {
-    await mkdir(folder, { recursive: true });
+    makeFolders(folder);
     await replaceFile(folder, path.basename(file), [xml]);
   } catch (error) {
     if (error instanceof UserError) throw error;

@@ -23,7 +23,16 @@ export {
   requireOwnOutput,
   rootOf,
 } from "./confine.ts";
-export { createFile, hasEntries, inBatches, replaceFile, replaceText, replaceWith, writeBatches } from "./disk.ts";
+export {
+  createFile,
+  hasEntries,
+  inBatches,
+  makeFolders,
+  replaceFile,
+  replaceText,
+  replaceWith,
+  writeBatches,
+} from "./disk.ts";
 export { findChecksFiles, findFiles, noParameterFiles, requireFiles } from "./find-files.ts";
 export { writeInside } from "./inside.ts";
 export { type OpenRules, openFile, readPieces, readWhole, UnusableFileError } from "./open-file.ts";
@@ -38,4 +47,4 @@ export {
   readText,
   resultIds,
 } from "./parameter-files.ts";
-export { isInside, linkOutOf, pathFrom, realPath } from "./paths.ts";
+export { isInside, linkOutOf, pathFrom, realPath, wayFrom, whyNotBelow } from "./paths.ts";

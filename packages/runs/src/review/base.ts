@@ -98,7 +98,7 @@ export async function readCommittedRun(
     });
   };
   if (!listed.some((file) => file.path === `${root}manifest.json`)) return undefined;
-  await makeFolders(target);
+  makeFolders(target);
   await write(new Set(["manifest.json"]));
   const manifest = await readManifest(target);
   await write(new Set(manifest.files.flatMap(({ units }) => units.flatMap(({ file }) => file ?? []))));
