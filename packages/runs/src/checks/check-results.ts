@@ -41,8 +41,9 @@ export async function openChecks(
   { checks = [], earlier, junit }: ChecksOptions,
   rules: NamingRules = {},
 ): Promise<ChecksPlan> {
-  const relative = (glob: string) => path.relative(folder, path.resolve(folder, glob)).split(path.sep).join("/");
-  const patterns = checks.map((glob) => (glob.startsWith("!") ? `!${relative(glob.slice(1))}` : relative(glob)));
+  const patterns = checks.map((glob) =>
+    glob.startsWith("!") ? `!${wayFrom(folder, glob.slice(1))}` : wayFrom(folder, glob),
+  );
   if (junit !== undefined) requireOwnOutput(folder, junit);
   return {
     files: findChecks(folder, patterns, rules),

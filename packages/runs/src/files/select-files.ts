@@ -55,7 +55,8 @@ export function selectFiles(
     familyOfSweep(file) !== undefined ||
     globs.some((glob) => matchesGlob(file, glob));
   const isBelow = (folder: string, file: string) => {
-    const rest = folder === "." ? file : file.startsWith(`${folder}/`) ? file.slice(folder.length + 1) : undefined;
+    const start = pathBelow(folder, "");
+    const rest = file.startsWith(start) ? file.slice(start.length) : undefined;
     return rest !== undefined && !/(^|\/)\./.test(rest) && isParameterFile(file);
   };
   const isExcluded = exclusionTest(all, exclusions);
@@ -94,14 +95,24 @@ export function partitionPatterns(patterns: readonly string[]): {
   };
 }
 
-/** A path without empty parts, `.`, and folders that `..` leaves again. An absolute path stays absolute, and so selects nothing. */
-function normalize(path: string): string {
+/** What an absolute path begins with: a drive, a share of Windows, or the root. */
+const ROOT = /^(?:[A-Za-z]:\/|\/{1,2})/;
+
+/** A path without empty parts, `.`, and folders that `..` leaves again. An absolute path stays absolute, and so selects nothing among relative ones. */
+export function normalize(path: string): string {
+  const [root = ""] = ROOT.exec(path) ?? [];
   const parts: string[] = [];
-  for (const part of path.split("/")) {
+  for (const part of path.slice(root.length).split("/")) {
     if (part === ".." && parts.length > 0 && parts.at(-1) !== "..") parts.pop();
     else if (part !== "" && part !== ".") parts.push(part);
   }
-  return (path.startsWith("/") ? "/" : "") + parts.join("/") || ".";
+  return root + parts.join("/") || ".";
+}
+
+/** The path of what a folder has in it, with `/`. The folder can be `.`, and the root of a drive. */
+export function pathBelow(folder: string, name: string): string {
+  if (folder === ".") return name;
+  return folder.endsWith("/") ? folder + name : `${folder}/${name}`;
 }
 
 /** Returns a test of whether a file, or a folder above it, is excluded. `FOLDER/**` excludes the folder with its hidden files. */
