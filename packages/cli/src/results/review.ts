@@ -1,5 +1,5 @@
 import path from "node:path";
-import { hasEntries, makeFolders, replaceFile } from "@analytics-engines/runs/files";
+import { hasEntries, makeFolders, replaceFile, wayFrom } from "@analytics-engines/runs/files";
 import { UserError } from "@analytics-engines/runs/progress";
 import {
   type Assessment,
@@ -51,7 +51,8 @@ export async function reviewCommand(base: string, head: string, options: ReviewC
   const runs = await Promise.all((options.run ?? []).map(openRun));
   using git = await openGit(folder, process.env);
   const commits = await findCommits(git, { base, head });
-  const { tolerances, checks = [] } = options;
+  const { checks = [] } = options;
+  const tolerances = options.tolerances === undefined ? undefined : wayFrom(folder, options.tolerances);
   const settings = await readBaseSettings(git, commits.base, { tolerances, checks });
   const rules = settings.checks.length === 0 ? undefined : await readBaseChecks(git, commits, settings.checks);
   const run = runs.length === 0 ? undefined : await mergeRuns(runs, path.join(output, "run"));

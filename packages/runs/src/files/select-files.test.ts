@@ -30,6 +30,7 @@ describe("the parameter files of a folder", () => {
       ["a.pa.json", "deep/er/b.QUANT.json", "with space.fi.json", "ü.spar.json"],
     ],
     ["of a glob", ["b/*.json"], ["b/1.pa.json", "b/{y}.json"]],
+    ["of globs with backslashes", [".\\b\\*.json", "!.\\b\\1.*"], ["b/{y}.json"]],
     [
       "hidden only with the dot in the pattern",
       ["**/.*/*.pa.json", "b/*/*"],

@@ -6,6 +6,7 @@ import {
   matchesGlob,
   PROJECT_FILE,
   pathMatcher,
+  withSlashes,
 } from "@analytics-engines/core/parameters";
 
 /** Which files of a folder a user means. Every path is relative to that folder and has `/`. */
@@ -90,8 +91,8 @@ export function partitionPatterns(patterns: readonly string[]): {
   readonly exclusions: string[];
 } {
   return {
-    inclusions: patterns.filter((pattern) => !pattern.startsWith("!")).map(normalize),
-    exclusions: patterns.filter((pattern) => pattern.startsWith("!")).map((pattern) => normalize(pattern.slice(1))),
+    inclusions: patterns.filter((pattern) => !pattern.startsWith("!")).map(normalizeGlob),
+    exclusions: patterns.filter((pattern) => pattern.startsWith("!")).map((pattern) => normalizeGlob(pattern.slice(1))),
   };
 }
 
@@ -107,6 +108,11 @@ export function normalize(path: string): string {
     else if (part !== "" && part !== ".") parts.push(part);
   }
   return root + parts.join("/") || ".";
+}
+
+/** In a glob, a backslash counts as a slash. */
+function normalizeGlob(glob: string): string {
+  return normalize(withSlashes(glob));
 }
 
 /** The path of what a folder has in it, with `/`. The folder can be `.`, and the root of a drive. */
