@@ -35,12 +35,19 @@ export {
 } from "./disk.ts";
 export { findChecksFiles, findFiles, noParameterFiles, requireFiles } from "./find-files.ts";
 export { writeInside } from "./inside.ts";
-export { type OpenRules, openFile, readPieces, readWhole, UnusableFileError } from "./open-file.ts";
+export {
+  decodeKeyText,
+  decodeText,
+  type OpenRules,
+  openFile,
+  readPieces,
+  readWhole,
+  UnusableFileError,
+} from "./open-file.ts";
 export {
   type CheckedFile,
   checkFile,
   checkText,
-  decodeText,
   MAX_FILE_BYTES,
   noTextProblem,
   readConfined,
