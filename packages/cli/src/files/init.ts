@@ -38,9 +38,14 @@ ${setVariables(printable(answers.baseUrl))
   return 0;
 }
 
-/** The lines that set the variables of a connection in the shell that most users of this system have. */
+/** Whether the shell of the user is PowerShell. On Windows, only Git Bash and its like set `SHELL`; elsewhere, only PowerShell sets `PSModulePath`. */
+export function isPowerShell(env: Readonly<Record<string, string | undefined>>, platform = process.platform): boolean {
+  return platform === "win32" ? !env["SHELL"] : Boolean(env["PSModulePath"]);
+}
+
+/** The lines that set the variables of a connection in the shell of the user. */
 function setVariables(baseUrl: string): readonly string[] {
-  if (process.platform === "win32")
+  if (isPowerShell(process.env))
     return [
       '$env:ANALYTICS_USERNAME = "USERNAME-SERIAL"; $env:ANALYTICS_API_KEY = "..."',
       `$env:ANALYTICS_BASE_URL = "${baseUrl}"`,
