@@ -59,9 +59,9 @@ function readCredentials(reader: InputReader): InputCredentials {
     reader.refuse(problem);
     return refusedCredentials;
   };
-  const names = ["username", "password", "token", "oauth-config"] as const;
-  const [hasUsername, hasPassword, token, configuration] = names.map((name) => reader.text(name));
-  for (const name of names) {
+  const inputNames = ["username", "password", "token", "oauth-config"] as const;
+  const [hasUsername, hasPassword, token, configuration] = inputNames.map((name) => reader.text(name));
+  for (const name of inputNames) {
     const value = reader.text(name);
     const problem = value === undefined ? undefined : valueProblem(value);
     if (problem !== undefined) return refuse(`Input ${name} ${problem}.`);

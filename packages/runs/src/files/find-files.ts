@@ -41,9 +41,9 @@ export function findFiles(folder: string, selection: Selection, rules: NamingRul
     ...(inclusions.length + paths.length === 0 ? ["."] : []),
   ])) {
     if (!rules.isTyped && path.isAbsolute(start)) continue;
-    const place = normalize(start);
-    requireInside(folder, place, rules);
-    addFiles(folder, place, isHiddenRead, all);
+    const startPath = normalize(start);
+    requireInside(folder, startPath, rules);
+    addFiles(folder, startPath, isHiddenRead, all);
   }
   const { files, unmatched } = selectFiles([...all], selection);
   const sweeps = [...all].filter((file) => familyOfSweep(file) !== undefined);
@@ -104,9 +104,9 @@ export function findChecksFiles(
 
 /** A folder elsewhere would show the names of its files. A file is refused by what reads it, with its name. */
 function requireInside(folder: string, start: string, rules: NamingRules): void {
-  const place = path.resolve(folder, start);
-  const problem = outsideProblem(place, rootOf(folder, start, rules));
-  if (problem !== undefined && isFolder(place)) throw new UserError(`The folder ${start} ${problem}.`);
+  const target = path.resolve(folder, start);
+  const problem = outsideProblem(target, rootOf(folder, start, rules));
+  if (problem !== undefined && isFolder(target)) throw new UserError(`The folder ${start} ${problem}.`);
 }
 
 /** The folder or file that a pattern begins in: its parts before the first that is more than a name. */
@@ -119,13 +119,13 @@ function startOf(pattern: string): string {
 }
 
 function addFiles(folder: string, start: string, isHiddenRead: boolean, files: Set<string>): void {
-  const onDisk = (place: string) => path.resolve(folder, place);
+  const onDisk = (directory: string) => path.resolve(folder, directory);
   const add = (file: string) => {
     if (!isFolder(onDisk(file))) files.add(file);
   };
-  const walk = (place: string) => {
-    for (const entry of entriesOf(onDisk(place))) {
-      const file = pathBelow(place, entry.name);
+  const walk = (directory: string) => {
+    for (const entry of entriesOf(onDisk(directory))) {
+      const file = pathBelow(directory, entry.name);
       if (!entry.isDirectory()) add(file);
       else if (!excludedFolders.includes(entry.name) && (isHiddenRead || !entry.name.startsWith("."))) walk(file);
     }
@@ -136,12 +136,12 @@ function addFiles(folder: string, start: string, isHiddenRead: boolean, files: S
     return;
   }
   // The two files that mark a run folder can be above the place where the walk begins.
-  const isTop = (place: string) =>
-    place === "." || place.endsWith("..") || path.dirname(onDisk(place)) === onDisk(place);
-  for (let place = start; !isTop(place); ) {
-    place = normalize(`${path.posix.dirname(place)}/`);
+  const isTop = (directory: string) =>
+    directory === "." || directory.endsWith("..") || path.dirname(onDisk(directory)) === onDisk(directory);
+  for (let directory = start; !isTop(directory); ) {
+    directory = normalize(`${path.posix.dirname(directory)}/`);
     for (const name of runFolderFiles) {
-      const file = pathBelow(place, name);
+      const file = pathBelow(directory, name);
       if (existsSync(onDisk(file))) files.add(file);
     }
   }

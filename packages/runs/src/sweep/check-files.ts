@@ -259,9 +259,9 @@ export function toRunFiles(
     if (parameters?.template !== undefined)
       problems.push(`${name} holds a template, which is not a job: leave it out.`);
     const target = realName(path.resolve(folder, name));
-    const other = nameByTarget.get(target);
-    if (other !== undefined)
-      problems.push(`${name} and ${other} are the same file: its jobs would be computed twice. Leave one out.`);
+    const earlierName = nameByTarget.get(target);
+    if (earlierName !== undefined)
+      problems.push(`${name} and ${earlierName} are the same file: its jobs would be computed twice. Leave one out.`);
     nameByTarget.set(target, name);
     if (sweep !== undefined) for (const job of sweep.jobs) ready.push(sweepRunFile(name, job, sweep));
     const { family, request } = parameters ?? {};
