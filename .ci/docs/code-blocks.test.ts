@@ -23,6 +23,16 @@ describe("the examples of the documents", () => {
     }
   });
 
+  it("have the words of PowerShell beside them where bash has others", () => {
+    const isOfBash = (code: string) => /^\s*export [A-Z_]+=|\\$/m.test(code);
+    const wordless = documents.filter(
+      (document) =>
+        ["sh", "bash"].flatMap((language) => codeBlocks(document, language)).some(({ code }) => isOfBash(code)) &&
+        !/PowerShell.*\(.*install\.md#powershell\)/.test(document.text),
+    );
+    expect(wordless.map(({ file }) => file)).toEqual([]);
+  });
+
   // The tests of the actions check workflows and inputs by GitHub's own rules.
   it("are YAML where they say so", () => {
     const blocks = blocksIn("yaml");

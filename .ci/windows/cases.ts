@@ -55,7 +55,7 @@ const leftFiles = (folder: string) => (home: string) => {
   return left.length === 0 ? undefined : `${left.join(", ")} are left`;
 };
 
-/** @param otherDrive a folder of another drive with the parameter file `w.pa.json` */
+/** @param otherDrive a folder of another drive with the parameter file `w.pa.json` and the checks file `w.checks.json` */
 function casesWith(otherDrive: string): readonly Case[] {
   return [
     { name: "a path with backslashes", args: ["validate", String.raw`.\parameters\*.json`], code: 0, text: /1 file/ },
@@ -70,6 +70,19 @@ function casesWith(otherDrive: string): readonly Case[] {
       args: ["validate", `${windowsPath(otherDrive)}\\w.pa.json`],
       code: 0,
       text: /1 file/,
+    },
+    {
+      name: "checks of another drive, in another letter case",
+      args: ["run", W, "--checks", `${windowsPath(otherDrive).toLowerCase()}\\W.checks.json`, "--output", "checked"],
+      code: 0,
+      text: /1 rule|1 check|checks?:/i,
+    },
+    {
+      name: "an output folder with the name of a device is refused",
+      args: ["run", W, "--output", String.raw`runs\CON`],
+      code: 2,
+      text: /^error: The folder .*CON cannot be made: a name in it is that of a device/m,
+      problem: (home) => (existsSync(path.join(home, "runs")) ? "a folder was made" : undefined),
     },
     {
       name: "one file in two letter cases is one",
@@ -252,6 +265,7 @@ function writeParameters(home: string, otherDrive: string): void {
   writeFileSync(path.join(home, "parameters", "weights.pa.json"), text);
   writeFileSync(path.join(home, "parameters", "sub ü", "crlf.pa.json"), text.replaceAll("\n", "\r\n"));
   writeFileSync(path.join(otherDrive, "w.pa.json"), text);
+  writeFileSync(path.join(otherDrive, "w.checks.json"), '{"checks":[{"rowCount":{"min":1}}]}');
   const { data }: { data: Record<string, unknown> } = JSON.parse(text);
   const [unit] = Object.values(data);
   const units = Object.fromEntries(unitNames.map((name) => [name, unit]));

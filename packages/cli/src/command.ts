@@ -20,6 +20,8 @@ export async function runCommandLine(): Promise<void> {
   // A reader such as `| head` stops early, which is not a failure. Without a reader of messages, a run still has its folder and its outcome.
   for (const stream of [process.stdout, process.stderr])
     stream.on("error", (error: NodeJS.ErrnoException) => {
+      // The terminal was closed. What the signal of its end has begun goes on.
+      if (error.code === "EIO") return;
       if (error.code !== "EPIPE") throw error;
       if (stream === process.stdout) process.exit();
     });

@@ -18,7 +18,7 @@ export {
   shallowHint,
 } from "./git/commits.ts";
 export { type Git, openGit } from "./git/git.ts";
-export { authOf, type ServiceCredentials } from "./network/auth.ts";
+export { authOf, type ServiceCredentials, secretProblem, valueProblem } from "./network/auth.ts";
 export { nodeFetch, proxyFor, readTlsSettings } from "./network/fetch.ts";
 export { findPlanned, type PlanSelection } from "./plan/find-planned.ts";
 export { mergeShards, openRunFolders } from "./plan/merge-shards.ts";

@@ -29,6 +29,9 @@ export class UserError extends Error {
   }
 }
 
+/** Something else uses a file or a folder now. What failed can succeed later, without a change of the user. */
+export class InUseError extends UserError {}
+
 /** The codes of core's errors that the user can act on. Codes, so that a program that has not started yet need not load the classes. */
 const codes: readonly string[] = ["storage", "preflight"];
 

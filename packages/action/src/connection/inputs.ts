@@ -5,7 +5,7 @@ import {
   isObject,
   parseObject,
 } from "@analytics-engines/core/basics";
-import type { ServiceCredentials } from "@analytics-engines/runs/run";
+import { type ServiceCredentials, valueProblem } from "@analytics-engines/runs/run";
 import type { InputReader, Log } from "../github/step.ts";
 
 /** Credentials from the inputs. The OAuth configuration is parsed, so that its secrets can be masked. */
@@ -61,6 +61,11 @@ function readCredentials(reader: InputReader): InputCredentials {
   };
   const inputNames = ["username", "password", "token", "oauth-config"] as const;
   const [hasUsername, hasPassword, token, configuration] = inputNames.map((name) => reader.text(name));
+  for (const name of inputNames) {
+    const value = reader.text(name);
+    const problem = value === undefined ? undefined : valueProblem(value);
+    if (problem !== undefined) return refuse(`Input ${name} ${problem}.`);
+  }
   const kindCount = [hasUsername ?? hasPassword, token, configuration].filter((text) => text !== undefined).length;
   if (kindCount !== 1)
     return refuse(

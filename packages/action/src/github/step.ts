@@ -15,6 +15,7 @@ import {
   warning,
 } from "@actions/core";
 import { messageOf, printable, visible } from "@analytics-engines/core/basics";
+import { withSlashes } from "@analytics-engines/core/parameters";
 import { replaceText, retryBusy, retryBusyNow } from "@analytics-engines/runs/files";
 import { UserError, userLines } from "@analytics-engines/runs/progress";
 import packageJson from "../../package.json" with { type: "json" };
@@ -65,6 +66,14 @@ export function createInputReader() {
     problems.push(sentence);
   };
   const text = (name: string) => getInput(name) || undefined;
+  const line = (name: string) => {
+    const value = text(name);
+    if (value === undefined || !/[\r\n]/.test(value)) return value;
+    refuse(`Input ${name} must be one line.`);
+    return undefined;
+  };
+  const lines = (name: string): readonly string[] =>
+    getMultilineInput(name).filter((value) => value !== "" && !value.startsWith("#"));
   const number = (name: string, pattern: RegExp, allowed: (value: number) => boolean, rule: string) => {
     const value = text(name);
     if (value === undefined) return undefined;
@@ -76,15 +85,16 @@ export function createInputReader() {
     /** The trimmed text; `undefined` if the input is absent or blank. */
     text,
     /** One line of text. */
-    line(name: string): string | undefined {
-      const value = text(name);
-      if (value === undefined || !/[\r\n]/.test(value)) return value;
-      refuse(`Input ${name} must be one line.`);
-      return undefined;
-    },
+    line,
     /** The lines that are not blank, trimmed; without comments (`# ...`). */
-    lines: (name: string): readonly string[] =>
-      getMultilineInput(name).filter((line) => line !== "" && !line.startsWith("#")),
+    lines,
+    /** A path, with `/` alone: a workflow that was written on Windows means the same on every runner. */
+    path(name: string): string | undefined {
+      const value = line(name);
+      return value === undefined ? undefined : withSlashes(value);
+    },
+    /** Paths or globs, one in each line, with `/` alone. */
+    paths: (name: string): readonly string[] => lines(name).map(withSlashes),
     /** `true` or `false`, in the spellings of YAML's core schema. */
     flag(name: string, fallback = true): boolean {
       if (text(name) === undefined) return fallback;

@@ -1,4 +1,3 @@
-import { mkdirSync } from "node:fs";
 import path from "node:path";
 import { buffer } from "node:stream/consumers";
 import { messageOf, visible } from "@analytics-engines/core/basics";
@@ -10,6 +9,7 @@ import {
   storedEntries,
   tableFilesOf,
 } from "@analytics-engines/runs";
+import { makeFolders } from "@analytics-engines/runs/files";
 import { formatBytes, UserError } from "@analytics-engines/runs/progress";
 import {
   type Baseline,
@@ -127,7 +127,7 @@ async function extractRun(archive: string, folder: string, name: string): Promis
       throw new UserError(
         `The artifact ${visible(name)} is not a run folder: it has no manifest.json. ${WHOLE_FOLDERS}`,
       );
-    mkdirSync(folder, { recursive: true });
+    makeFolders(folder);
     checkSize(manifestEntry, MAX_RECORD_BYTES, name);
     await extract(zip, manifestEntry, folder);
     const manifest = await readManifest(folder);

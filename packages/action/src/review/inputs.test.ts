@@ -30,6 +30,17 @@ describe("the inputs of a review", () => {
     });
   });
 
+  it("may have the backslashes of Windows in paths", () => {
+    const inputs = { run: "runs\\one", baseline: "base\\before", tolerances: "a\\t.txt", checks: "c\\*.checks.json" };
+    expect(read({ ...inputs, "output-dir": "out\\review" })).toMatchObject({
+      runs: [{ kind: "folder", folder: "runs/one" }],
+      baseline: { kind: "folder", folder: "base/before" },
+      tolerances: "a/t.txt",
+      checks: ["c/*.checks.json"],
+      outputFolder: "/workspace/out/review",
+    });
+  });
+
   it("name a folder or an artifact explicitly", () => {
     expect(read({ run: "one\n# of all shards\nartifact:run-*-of-*", baseline: "none" })).toMatchObject({
       runs: [

@@ -30,13 +30,13 @@ export function readReviewInputs(env: Env) {
     /** Path of a file of the base's commit, relative to the working directory. */
     tolerances: readTolerances(reader),
     /** Globs of checks files of the base's commit. */
-    checks: reader.lines("checks"),
+    checks: reader.paths("checks"),
     comment: reader.choice("comment", commentModes, "on-change"),
     commentKey: readCommentKey(reader),
     failOn: reader.choice<ReviewFailOn, ReviewFailOn>("fail-on", ["error", "moved", "never"], "error"),
     token: reader.line("github-token"),
     /** Absolute. */
-    outputFolder: path.resolve(workingDirectory, reader.line("output-dir") ?? "analytics-review"),
+    outputFolder: path.resolve(workingDirectory, reader.path("output-dir") ?? "analytics-review"),
     artifactName: reader.line("artifact-name") ?? "analytics-review",
     /** The service to ask for names; `undefined` to ask none. */
     connection: reader.line("base-url") === undefined ? undefined : readConnection(reader),
@@ -51,7 +51,7 @@ export function readReviewInputs(env: Env) {
 
 /** `none` must be written: an input that is empty by mistake must not look as if nothing was run. */
 function readRuns(reader: InputReader): readonly ReviewSource[] {
-  const lines = reader.lines("run");
+  const lines = reader.paths("run");
   if (lines.length === 0) return [{ kind: "folder", folder: "analytics-run" }];
   if (!lines.includes("none")) return lines.map((line) => readSource(reader, "run", line));
   if (lines.length > 1)
@@ -69,7 +69,7 @@ function readSource(reader: InputReader, input: string, line: string): ReviewSou
 }
 
 function readBaseline(reader: InputReader): ReviewSource | undefined {
-  const line = reader.line("baseline") ?? "artifact:analytics-run";
+  const line = reader.path("baseline") ?? "artifact:analytics-run";
   if (line === "none") return undefined;
   const source = readSource(reader, "baseline", line);
   if (source.kind === "folder" && leadsOutside(source.folder))
@@ -86,7 +86,7 @@ function readRef(reader: InputReader): string | undefined {
 }
 
 function readTolerances(reader: InputReader): string | undefined {
-  const file = reader.line("tolerances");
+  const file = reader.path("tolerances");
   if (file !== undefined && leadsOutside(file))
     reader.refuse("Input tolerances must be a file within working-directory, as it is committed on the base.");
   return file;

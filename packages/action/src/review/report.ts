@@ -1,8 +1,7 @@
-import { mkdir } from "node:fs/promises";
 import path from "node:path";
 import { count, messageOf } from "@analytics-engines/core/basics";
 import { listInside } from "@analytics-engines/runs";
-import { replaceFile } from "@analytics-engines/runs/files";
+import { makeFolders, replaceFile } from "@analytics-engines/runs/files";
 import { formatBytes, UserError } from "@analytics-engines/runs/progress";
 import {
   type Assessment,
@@ -171,7 +170,7 @@ async function writePage(
   review: Review,
   assessment: Assessment,
 ): Promise<string | undefined> {
-  await mkdir(inputs.outputFolder, { recursive: true });
+  makeFolders(inputs.outputFolder);
   try {
     const page = await writeReviewPage(review, assessment, path.join(inputs.outputFolder, "report.html"));
     if (page !== undefined) log.line(`${page.file}: ${formatBytes(page.bytes)}`);

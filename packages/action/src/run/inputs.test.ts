@@ -98,6 +98,45 @@ describe("the inputs of run", () => {
     });
   });
 
+  it("may have the backslashes of Windows in paths", () => {
+    const inputs = readRunInputs(
+      env({
+        ...good,
+        files: "parameters\\x.json\n!parameters\\drafts\\**",
+        "working-directory": "books\\eu",
+        "output-dir": "runs\\latest",
+        "reuse-from": "runs\\before",
+        checks: "checks\\*.checks.json",
+        "earlier-run": "runs\\before",
+        "junit-file": "out\\junit.xml",
+        "history-store": "store\\history",
+      }),
+    );
+    expect(inputs).toMatchObject({
+      workingDirectory: path.resolve("/ws/books/eu"),
+      files: ["parameters/x.json", "!parameters/drafts/**"],
+      runFolder: path.resolve("/ws/books/eu/runs/latest"),
+      reuseFrom: { name: "runs/before", folder: path.resolve("/ws/books/eu/runs/before") },
+      checks: ["checks/*.checks.json"],
+      earlierRun: "runs/before",
+      junitFile: "out/junit.xml",
+      historyStore: path.resolve("/ws/books/eu/store/history"),
+    });
+    for (const files of ["..\\x.json", "C:\\x.json", "\\\\server\\share\\x.json"])
+      expect(problemsOf({ ...good, files })).toEqual([expect.stringMatching(/^Input files must hold patterns within/)]);
+  });
+
+  it("name a credential with quotes around it", () => {
+    for (const inputs of [
+      { ...good, token: `"${secret}"` },
+      { ...good, token: "", username: "u-1", password: `'${secret}'` },
+      { ...good, token: "", "oauth-config": `'${json}'` },
+    ])
+      expect(problemsOf(inputs)).toEqual([
+        expect.stringMatching(/^Input (token|password|oauth-config) has quotes around/),
+      ]);
+  });
+
   it("name the run to reuse relative to the working directory, and as the workflow does", () => {
     expect(readRunInputs(env({ ...good, "working-directory": "book", "reuse-from": "old" })).reuseFrom).toEqual({
       name: "old",

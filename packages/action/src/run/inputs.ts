@@ -22,14 +22,14 @@ export const DEFAULT_NAME = "analytics-run";
 export function readRunInputs(env: Env) {
   const reader = createInputReader();
   const workingDirectory = readWorkingDirectory(reader, env);
-  const resumeFrom = reader.line("resume-from");
+  const resumeFrom = reader.path("resume-from");
   const shard = readShard(reader);
-  const reproduce = reader.line("reproduce");
-  const reuseFrom = reader.line("reuse-from");
+  const reproduce = reader.path("reproduce");
+  const reuseFrom = reader.path("reuse-from");
   const set = reader.line("set");
   const hasProject = mayHaveProject(workingDirectory, set);
   const files = readFiles(reader, (resumeFrom ?? reproduce ?? shard) !== undefined || hasProject);
-  const outputFolder = reader.line("output-dir");
+  const outputFolder = reader.path("output-dir");
   const maxConcurrency = reader.integer("max-concurrency", 1, 500);
   const resolve = (file: string) => path.resolve(workingDirectory, file);
   const absolute = (file: string | undefined) => file && resolve(file);
@@ -60,13 +60,13 @@ export function readRunInputs(env: Env) {
     failOn: reader.choice("fail-on", failOnChoices, "error"),
     cacheControl: readCache(reader),
     /** Globs of the checks files whose rules apply to the results. */
-    checks: reader.lines("checks"),
+    checks: reader.paths("checks"),
     /** The run folder that the rule `moved` compares with. */
-    earlierRun: reader.line("earlier-run"),
+    earlierRun: reader.path("earlier-run"),
     /** The file that gets the outcome as JUnit XML. */
-    junitFile: reader.line("junit-file"),
+    junitFile: reader.path("junit-file"),
     /** The folder of the history that the run is added to; absolute. */
-    historyStore: absolute(reader.line("history-store")),
+    historyStore: absolute(reader.path("history-store")),
     /** Whether the run folder is stored as an artifact. */
     artifacts: reader.choice("artifacts", ["run", "none"], "run"),
     artifactName: reader.line("artifact-name") ?? DEFAULT_NAME,

@@ -46,7 +46,7 @@ export function readValidateInputs(env: Env) {
 }
 
 function readSarifFile(reader: InputReader, workspace: string, workingDirectory: string): string | undefined {
-  const text = reader.line("sarif-file");
+  const text = reader.path("sarif-file");
   if (text === undefined) return undefined;
   const file = path.resolve(workingDirectory, text);
   if (isInside(workspace, file) && file !== workspace) return file;

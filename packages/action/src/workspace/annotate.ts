@@ -41,7 +41,7 @@ export function placeIn(repository: Repository, file: string, start: Position | 
 /** The path of a parameter file from the root of the repository, with `/`. */
 export function pathInRepository({ workspace, workingDirectory }: Repository, file: string): string {
   if (workspace === undefined) return file;
-  const absolute = path.join(workingDirectory, file);
+  const absolute = path.resolve(workingDirectory, file);
   return isInside(workspace, absolute) ? pathFrom(workspace, absolute) : file;
 }
 

@@ -28,7 +28,7 @@ export function workspaceOf(env: Env): string {
 
 /** Reads the input `working-directory`, the folder to which other paths are relative; absolute. */
 export function readWorkingDirectory(reader: InputReader, env: Env): string {
-  return path.resolve(workspaceOf(env), reader.line("working-directory") ?? ".");
+  return path.resolve(workspaceOf(env), reader.path("working-directory") ?? ".");
 }
 
 /**
@@ -36,15 +36,15 @@ export function readWorkingDirectory(reader: InputReader, env: Env): string {
  * files below it are meant.
  */
 export function readPatterns(reader: InputReader): readonly string[] {
-  const patterns = reader.lines("files");
+  const patterns = reader.paths("files");
   if (patterns.some((pattern) => leadsOutside(pattern.replace(/^!/, ""))))
     reader.refuse("Input files must hold patterns within working-directory: no absolute paths and no `..`.");
   return patterns;
 }
 
-/** Whether a path or pattern of an input can leave the folder that it is relative to. */
+/** Whether a path or pattern of an input, with `/`, can leave the folder that it is relative to. A drive of Windows is absolute on every runner. */
 export function leadsOutside(file: string): boolean {
-  return path.isAbsolute(file) || file.split(/[\\/]/).includes("..");
+  return /^(?:\/|[A-Za-z]:)/.test(file) || file.split("/").includes("..");
 }
 
 // Inputs of the steps that send nothing. The step `run` starts without this file.
@@ -59,7 +59,7 @@ export function readFolderOfWorkspace(reader: InputReader, env: Env): string {
 /** Reads the input `families`: `GLOB=FAMILY`, one in each line, for files without a family in their name. */
 export function readFamilies(reader: InputReader): Readonly<Record<string, FamilyId>> {
   const families = new Map<string, FamilyId>();
-  for (const [index, line] of reader.lines("families").entries()) {
+  for (const [index, line] of reader.paths("families").entries()) {
     const at = line.lastIndexOf("=");
     const glob = line.slice(0, Math.max(0, at)).trim();
     const family = line.slice(at + 1).trim();

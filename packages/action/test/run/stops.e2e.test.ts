@@ -29,26 +29,29 @@ function whenSubmitted(
 }
 
 describe.concurrent("a run that ends early", () => {
-  it.each(["SIGINT", "SIGTERM"] as const)("cancels its jobs on the service at %s, and reports that", async (signal) => {
-    await using world = await createSlowWorld();
-    const onLine = whenSubmitted(3, (child) => void child.kill(signal));
-    const step = await world.run({}, { onLine });
-    expect(step).toMatchObject({
-      code: 1,
-      signal: null,
-      stderr: "",
-      outputs: { status: "canceled", "unit-count": "3", "success-count": "0" },
-    });
-    expect(Object.keys(JSON.parse(step.outputs["job-ids"] ?? "{}"))).toHaveLength(3);
-    expect(states(world)).toEqual(["Cancelled", "Cancelled", "Cancelled"]);
-    expect(world.simulator.jobs.map(({ cancels }) => cancels)).toEqual([1, 1, 1]);
-    expect((await readManifest(folder(world))).status).toBe("canceled");
-    expect(step.summary).toContain("Analytics run: canceled");
-    // The post step finds nothing left to cancel.
-    const post = await world.run({}, { post: step.state });
-    expect(post).toMatchObject({ code: 0, annotations: [], stderr: "" });
-    expect(world.simulator.jobs.map(({ cancels }) => cancels)).toEqual([1, 1, 1]);
-  });
+  it.each(["SIGINT", "SIGTERM", "SIGHUP"] as const)(
+    "cancels its jobs on the service at %s, and reports that",
+    async (signal) => {
+      await using world = await createSlowWorld();
+      const onLine = whenSubmitted(3, (child) => void child.kill(signal));
+      const step = await world.run({}, { onLine });
+      expect(step).toMatchObject({
+        code: 1,
+        signal: null,
+        stderr: "",
+        outputs: { status: "canceled", "unit-count": "3", "success-count": "0" },
+      });
+      expect(Object.keys(JSON.parse(step.outputs["job-ids"] ?? "{}"))).toHaveLength(3);
+      expect(states(world)).toEqual(["Cancelled", "Cancelled", "Cancelled"]);
+      expect(world.simulator.jobs.map(({ cancels }) => cancels)).toEqual([1, 1, 1]);
+      expect((await readManifest(folder(world))).status).toBe("canceled");
+      expect(step.summary).toContain("Analytics run: canceled");
+      // The post step finds nothing left to cancel.
+      const post = await world.run({}, { post: step.state });
+      expect(post).toMatchObject({ code: 0, annotations: [], stderr: "" });
+      expect(world.simulator.jobs.map(({ cancels }) => cancels)).toEqual([1, 1, 1]);
+    },
+  );
 
   it("ends in time at SIGINT although the service does not answer, and the post step cancels its jobs", {
     tags: "full",

@@ -1,9 +1,16 @@
-import { existsSync, mkdirSync, readdirSync } from "node:fs";
+import { existsSync, readdirSync } from "node:fs";
 import path from "node:path";
 import { count, printable } from "@analytics-engines/core/basics";
 import type { SweepJob } from "@analytics-engines/core/files";
 import { familyOfSweep, type UnknownProperties } from "@analytics-engines/core/parameters";
-import { checkFiles, readConfined, replaceText, requireOwnOutput, rootOf } from "@analytics-engines/runs/files";
+import {
+  checkFiles,
+  makeFolders,
+  readConfined,
+  replaceText,
+  requireOwnOutput,
+  rootOf,
+} from "@analytics-engines/runs/files";
 import { systemReason, UserError } from "@analytics-engines/runs/progress";
 import { readSettings } from "../project.ts";
 import { type ExitCode, isQuiet, paintFor, printableJson } from "../terminal/output.ts";
@@ -69,7 +76,7 @@ function print(jobs: readonly SweepJob[]): void {
 function write(folder: string, jobs: readonly SweepJob[], json: boolean): void {
   requireOwnOutput(process.cwd(), folder);
   try {
-    mkdirSync(folder, { recursive: true });
+    makeFolders(folder);
     for (const job of jobs) replaceText(path.join(folder, nameOf(job)), textOf(job));
   } catch (error) {
     if (error instanceof UserError) throw error;

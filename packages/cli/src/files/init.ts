@@ -1,9 +1,8 @@
-import { mkdirSync } from "node:fs";
 import path from "node:path";
 import { createInterface } from "node:readline/promises";
 import { baseUrlProblem, isLoopback, printable } from "@analytics-engines/core/basics";
 import { PROJECT_FILE } from "@analytics-engines/core/parameters";
-import { writeNow } from "@analytics-engines/runs/files";
+import { makeFolders, whyNotBelow, writeNow } from "@analytics-engines/runs/files";
 import { hasCode, systemReason, UserError } from "@analytics-engines/runs/progress";
 import { type ExitCode, exitCodeOfSignal, printableJson } from "../terminal/output.ts";
 
@@ -39,9 +38,14 @@ ${setVariables(printable(answers.baseUrl))
   return 0;
 }
 
-/** The lines that set the variables of a connection in the shell that most users of this system have. */
+/** Whether the shell of the user is PowerShell. On Windows, only Git Bash and its like set `SHELL`; elsewhere, only PowerShell sets `PSModulePath`. */
+export function isPowerShell(env: Readonly<Record<string, string | undefined>>, platform = process.platform): boolean {
+  return platform === "win32" ? !env["SHELL"] : Boolean(env["PSModulePath"]);
+}
+
+/** The lines that set the variables of a connection in the shell of the user. */
 function setVariables(baseUrl: string): readonly string[] {
-  if (process.platform === "win32")
+  if (isPowerShell(process.env))
     return [
       '$env:ANALYTICS_USERNAME = "USERNAME-SERIAL"; $env:ANALYTICS_API_KEY = "..."',
       `$env:ANALYTICS_BASE_URL = "${baseUrl}"`,
@@ -80,9 +84,9 @@ function checkAnswers({ baseUrl, folder }: ProjectAnswers): ProjectAnswers {
       "The address of the service must be https://HOST (http:// only for this machine), without credentials and query.",
     );
   const name = path.posix.normalize(folder.replaceAll("\\", "/")).replace(/\/+$/, "");
-  if (!/^[\w-][\w. -]*(?:\/[\w-][\w. -]*)*$/.test(name))
+  if (!/^[\w-][\w. -]*(?:\/[\w-][\w. -]*)*$/.test(name) || whyNotBelow(name) !== undefined)
     throw new UserError(
-      "The folder of the parameter files must be a folder below this one: a name of letters, digits, dots, hyphens and underscores.",
+      "The folder of the parameter files must be a folder below this one: a name of letters, digits, dots, hyphens and underscores that Windows has, too.",
     );
   return { baseUrl, folder: name };
 }
@@ -90,7 +94,7 @@ function checkAnswers({ baseUrl, folder }: ProjectAnswers): ProjectAnswers {
 /** Creates a file, and says whether it is new. */
 function createFile(name: string, text: string): boolean {
   try {
-    mkdirSync(path.dirname(name), { recursive: true });
+    makeFolders(path.dirname(name));
     writeNow(name, text, { flag: "wx" });
     return true;
   } catch (error) {

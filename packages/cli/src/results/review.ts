@@ -1,6 +1,5 @@
-import { mkdir } from "node:fs/promises";
 import path from "node:path";
-import { hasEntries, replaceFile } from "@analytics-engines/runs/files";
+import { hasEntries, makeFolders, replaceFile, wayFrom } from "@analytics-engines/runs/files";
 import { UserError } from "@analytics-engines/runs/progress";
 import {
   type Assessment,
@@ -52,14 +51,15 @@ export async function reviewCommand(base: string, head: string, options: ReviewC
   const runs = await Promise.all((options.run ?? []).map(openRun));
   using git = await openGit(folder, process.env);
   const commits = await findCommits(git, { base, head });
-  const { tolerances, checks = [] } = options;
+  const { checks = [] } = options;
+  const tolerances = options.tolerances === undefined ? undefined : wayFrom(folder, options.tolerances);
   const settings = await readBaseSettings(git, commits.base, { tolerances, checks });
   const rules = settings.checks.length === 0 ? undefined : await readBaseChecks(git, commits, settings.checks);
   const run = runs.length === 0 ? undefined : await mergeRuns(runs, path.join(output, "run"));
   const review = await reviewChange(git, { commits, settings, rules, run, baseline }, client && (() => client), warn);
   const assessment = assess(review);
   const markdown = renderReview(review, assessment, { report: undefined, baseline: undefined }, MAX_MARKDOWN);
-  await mkdir(output, { recursive: true });
+  makeFolders(output);
   await replaceFile(output, "summary.md", [markdown]);
   const page = await attemptPage(() => writeReviewPage(review, assessment, path.join(output, "report.html")));
   if (options.json === true)

@@ -1,4 +1,3 @@
-import { mkdir } from "node:fs/promises";
 import path from "node:path";
 import { count, printable } from "@analytics-engines/core/basics";
 import {
@@ -13,7 +12,7 @@ import {
   tableToArrow,
 } from "@analytics-engines/core/results";
 import { findManifest } from "@analytics-engines/runs";
-import { inBatches, replaceWith, writeBatches } from "@analytics-engines/runs/files";
+import { inBatches, makeFolders, replaceWith, writeBatches } from "@analytics-engines/runs/files";
 import { systemReason, UserError } from "@analytics-engines/runs/progress";
 import { isRunFolder } from "../run-folder.ts";
 import { createFileDigests, repeatOnChange } from "../runs/watch.ts";
@@ -118,7 +117,7 @@ async function writeFileWhole(
 ): Promise<string> {
   const file = path.join(folder, name);
   try {
-    await mkdir(folder, { recursive: true });
+    makeFolders(folder);
     await replaceWith(folder, name, (temporaryFile) => writeBatches(temporaryFile, content), {
       temporary: `${name}.${process.pid}.partial`,
     });

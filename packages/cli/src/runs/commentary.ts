@@ -1,6 +1,6 @@
 import { count, printable } from "@analytics-engines/core/basics";
 import { type WrittenCommentary, writeCommentaries } from "@analytics-engines/runs";
-import { formatBytes, listenToSignals } from "@analytics-engines/runs/progress";
+import { formatBytes, listenToSignals, type StopSignal } from "@analytics-engines/runs/progress";
 import type { ConnectOptions } from "@analytics-engines/runs/run";
 import { connectCommand, readSettings, type SettingOptions } from "../project.ts";
 import { type ExitCode, exitCodeOfSignal, paintFor, printableJson } from "../terminal/output.ts";
@@ -19,7 +19,7 @@ export async function commentaryCommand(
   const { connectionEntry } = readSettings(options, process.cwd());
   const { client } = await connectCommand(options, connectionEntry);
   const progress = createProgress();
-  let stoppedBy: NodeJS.Signals | undefined;
+  let stoppedBy: StopSignal | undefined;
   using interruption = listenToSignals((name) => {
     stoppedBy = name;
   });

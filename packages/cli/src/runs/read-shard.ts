@@ -25,7 +25,7 @@ export async function readShard(file: string | undefined, text: string | undefin
   return {
     ...files,
     /** The run folder of the shard in that of all. */
-    folderIn: (output: string) => path.posix.join(output, `shard-${index}-of-${manifest.total}`),
+    folderIn: (output: string) => path.join(output, `shard-${index}-of-${manifest.total}`),
     /** Whether there is a run to resume. @throws UserError if that is not of this shard */
     isRunOf(earlier: Manifest | undefined): boolean {
       if (earlier === undefined) return false;

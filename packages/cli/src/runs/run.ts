@@ -1,8 +1,17 @@
 import { readdir } from "node:fs/promises";
 import path from "node:path";
-import { findManifest, type ReuseOptions, readManifest } from "@analytics-engines/runs";
+import { findManifest, isRunFolderInUse, type ReuseOptions, readManifest } from "@analytics-engines/runs";
 import { linkOutOf, pathFrom, renamePath } from "@analytics-engines/runs/files";
-import { describeOver, listenToSignals, stopEarly, systemReason, UserError } from "@analytics-engines/runs/progress";
+import {
+  describeOver,
+  hasCode,
+  InUseError,
+  listenToSignals,
+  type StopSignal,
+  stopEarly,
+  systemReason,
+  UserError,
+} from "@analytics-engines/runs/progress";
 import { type ChecksOptions, failsChecks, writeRunFiles } from "@analytics-engines/runs/review";
 import {
   type ConnectOptions,
@@ -108,7 +117,7 @@ export async function runCommand(
   for (const sentence of [...(pinned?.notes ?? []), ...pinnedDateLines(pinned?.dates ?? [])]) note(sentence);
   for (const warning of pinned?.warnings ?? []) warn(warning);
   const progress = createRunProgress(files.length);
-  let stoppedBy: NodeJS.Signals | undefined;
+  let stoppedBy: StopSignal | undefined;
   using interruption = listenToSignals((name) => {
     // The second signal ends the process at once.
     if (stoppedBy !== undefined) process.exit(exitCodeOfSignal(name));
@@ -199,7 +208,7 @@ function reuseOf({ reuseFrom: name, reuseMaxAge }: NamedRun, folder: string): Re
  *
  * @param workspace a folder that no link may lead out of
  * @returns the latest finished run beside the folder, whose results may be copied; `undefined` where there is none
- * @throws UserError if the folder cannot be renamed
+ * @throws UserError if the folder cannot be renamed; InUseError where it can be later
  */
 export async function keepEarlierRun(folder: string, workspace: string): Promise<string | undefined> {
   // The run refuses such a folder. It is not renamed before that.
@@ -209,12 +218,16 @@ export async function keepEarlierRun(folder: string, workspace: string): Promise
     const earlier = `${folder}-${latest}`;
     return latest > 0 && (await hasFinishedRun(earlier)) ? earlier : undefined;
   }
+  if (await isRunFolderInUse(folder))
+    throw new InUseError(
+      `${folder} is in use by another run, so it is not renamed. Wait until that run ends, or stop it.`,
+    );
   const earlier = `${folder}-${latest + 1}`;
   try {
     await renamePath(folder, earlier);
   } catch (error) {
-    if (error instanceof UserError)
-      throw new UserError(
+    if (error instanceof UserError || hasCode(error, "EBUSY"))
+      throw new InUseError(
         `${folder} could not be renamed to ${earlier}: another program has a file in it open. Close it there, and run the command again.`,
       );
     throw new UserError(`${folder} could not be renamed to ${earlier}: ${systemReason(error)}. Close what uses it.`);

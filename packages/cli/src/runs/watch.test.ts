@@ -62,6 +62,16 @@ describe("a watch", () => {
     });
   });
 
+  it("gives up waiting after a time, and forgets nothing of what is saved later", async () => {
+    const { clock, look, elapsedMs } = filesOf({ a: "1" }, [[9000, "a", "2"]]);
+    await clock.run(async () => {
+      const nextChange = await watchChanges(look, never, clock);
+      expect(await nextChange(3000)).toEqual([]);
+      expect(elapsedMs()).toBeLessThan(4000);
+      expect(await nextChange(60_000)).toEqual(["a"]);
+    });
+  });
+
   it("ends with its signal", async () => {
     const { clock, look } = filesOf({ a: "1" }, []);
     const stop = new AbortController();

@@ -3,7 +3,7 @@ import { stat } from "node:fs/promises";
 import path from "node:path";
 import { type Clock, printable, sleep, systemClock } from "@analytics-engines/core/basics";
 import { readPieces } from "@analytics-engines/runs/files";
-import { listenToSignals, userLines } from "@analytics-engines/runs/progress";
+import { InUseError, listenToSignals, type StopSignal, userLines } from "@analytics-engines/runs/progress";
 import { type ExitCode, exitCodeOfSignal, note } from "../terminal/output.ts";
 
 /** Looks at files: the name of each, with a digest of its content. */
@@ -15,19 +15,22 @@ const PAUSE_MS = 500;
 const PAUSE_PER_LOOK = 20;
 /** Editors save in several steps, and many files at once: a change counts when nothing more has changed for so long. */
 const SETTLED_MS = 200;
+/** How often work is tried again that something else kept from its files or its folder. */
+const RETRY_MS = 3000;
 
 /**
  * Begins to watch files. The files are looked at again and again: the events of operating systems get lost, and do not exist on many network
  * disks and in containers.
  *
  * @param signal ends the watch
- * @returns resolves to the names of the files that were saved, added or removed since its last call, as soon as there are some; rejects with the reason of the signal
+ * @returns resolves to the names of the files that were saved, added or removed since its last call, as soon as there are some, and to none where
+ *   the time given passes without a change; rejects with the reason of the signal
  */
 export async function watchChanges(
   look: TakeSnapshot,
   signal: AbortSignal,
   clock: Clock = systemClock,
-): Promise<() => Promise<readonly string[]>> {
+): Promise<(maxMs?: number) => Promise<readonly string[]>> {
   let before = await look();
 
   /** The files when they have settled. */
@@ -40,7 +43,8 @@ export async function watchChanges(
     }
   }
 
-  return async () => {
+  return async (maxMs = Infinity) => {
+    const calledAt = clock.now();
     for (;;) {
       const startedAt = clock.now();
       const latest = await look();
@@ -51,6 +55,7 @@ export async function watchChanges(
         before = settled;
         if (changedFiles.length > 0) return changedFiles;
       }
+      if (clock.now() - calledAt >= maxMs) return [];
       await sleep(clock, Math.max(PAUSE_MS, PAUSE_PER_LOOK * tookMs), signal);
     }
   };
@@ -65,31 +70,45 @@ function changedNames(before: ReadonlyMap<string, string>, after: ReadonlyMap<st
 const MAX_NAMES = 3;
 
 /**
- * Does a work, and again after each change of files, until a signal ends it.
+ * Does a work, and again after each change of files, until a signal ends it. A change that finds the files or the folder of the work in use is not
+ * forgotten: the work is done when they are free.
  * @returns the exit code of the signal
  * @throws what the work throws the first time, such as an option without effect; later, the user corrects a file and saves it
  */
 export async function repeatOnChange(look: TakeSnapshot, work: () => Promise<ExitCode>): Promise<ExitCode> {
-  let stoppedBy: NodeJS.Signals | undefined;
+  let stoppedBy: StopSignal | undefined;
   using interruption = listenToSignals((name) => {
     stoppedBy ??= name;
   });
   const nextChange = await watchChanges(look, interruption.signal);
+  let earlierProblem = "";
   for (let isFirst = true; ; isFirst = false) {
-    try {
-      await work();
-    } catch (error) {
-      const lines = userLines(error);
-      if (isFirst || lines === undefined) throw error;
-      for (const line of lines) process.stderr.write(`error: ${printable(line)}\n`);
-    }
+    const problem = await problemOf(work, isFirst);
     if (stoppedBy !== undefined) return exitCodeOfSignal(stoppedBy);
-    note("Waiting until a file is saved. Ctrl-C ends.");
-    const changedFiles = await nextChange().catch((error: unknown) => {
+    // The problem stays the same while the folder is in use.
+    const isNew = !problem.isInUse || problem.text !== earlierProblem;
+    earlierProblem = problem.text;
+    if (isNew) {
+      process.stderr.write(problem.text);
+      note(`Waiting until ${problem.isInUse ? "it is free or " : ""}a file is saved. Ctrl-C ends.`);
+    }
+    const names = await nextChange(problem.isInUse ? RETRY_MS : undefined).catch((error: unknown) => {
       if (stoppedBy === undefined) throw error;
     });
-    if (changedFiles === undefined) return exitCodeOfSignal(stoppedBy ?? "SIGINT");
-    note(`Changed: ${namesText(changedFiles)}`);
+    if (names === undefined) return exitCodeOfSignal(stoppedBy ?? "SIGINT");
+    if (names.length > 0) note(`Changed: ${namesText(names)}`);
+  }
+}
+
+/** Does a work. @returns the lines of its error, where the user or time can correct that @throws its error the first time */
+async function problemOf(work: () => Promise<ExitCode>, isFirst: boolean) {
+  try {
+    await work();
+    return { text: "", isInUse: false };
+  } catch (error) {
+    const lines = userLines(error);
+    if (isFirst || lines === undefined) throw error;
+    return { text: lines.map((line) => `error: ${printable(line)}\n`).join(""), isInUse: error instanceof InUseError };
   }
 }
 

@@ -7,7 +7,7 @@ import { pipeline } from "node:stream/promises";
 import { styleText } from "node:util";
 import { escapeJson, printable } from "@analytics-engines/core/basics";
 import { readPieces, removeTemporaryNow } from "@analytics-engines/runs/files";
-import { UserError } from "@analytics-engines/runs/progress";
+import { type StopSignal, UserError } from "@analytics-engines/runs/progress";
 
 /** The name of standard input and standard output in place of a file. */
 export const STANDARD = "-";
@@ -121,14 +121,20 @@ function fill(paragraph: string): string {
 /** The exit code of `collect --no-wait` while jobs are in progress. */
 export const JOBS_IN_PROGRESS = 3;
 
-/** The exit code of a command that a signal stopped: that of a shell. */
-export function exitCodeOfSignal(name: NodeJS.Signals): 130 | 143 {
-  return name === "SIGINT" ? 130 : 143;
+/** The exit codes of a command that a signal stopped: those of a shell, 128 and the number of the signal. */
+const signalCodes = { SIGHUP: 129, SIGINT: 130, SIGTERM: 143, SIGBREAK: 149 } as const satisfies Record<
+  StopSignal,
+  number
+>;
+
+/** The exit code of a command that a signal stopped. */
+export function exitCodeOfSignal(name: StopSignal): (typeof signalCodes)[StopSignal] {
+  return signalCodes[name];
 }
 
 /**
  * The exit code of the command. 0: success. 1: problems were found. 2: wrong use, or the command could not do what it should. 130: stopped by
- * Ctrl-C. 143: stopped by SIGTERM.
+ * Ctrl-C. 143, 129 and 149: by SIGTERM, by the end of the terminal, and by Ctrl-Break.
  */
 export type ExitCode = 0 | 1 | 2 | typeof JOBS_IN_PROGRESS | ReturnType<typeof exitCodeOfSignal>;
 

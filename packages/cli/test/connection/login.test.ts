@@ -85,13 +85,14 @@ describe("login", () => {
   test("stores a token, and an OAuth configuration", async () => {
     const { run, pipe, write, first } = await world();
     expect(
-      await pipe(`${secret}-token`, ["login", "t", "--token", "--secret", "-", "--base-url", first.url]),
+      // With the byte-order mark that Windows programs write.
+      await pipe(`\ufeff${secret}-token`, ["login", "t", "--token", "--secret", "-", "--base-url", first.url]),
     ).toMatchObject({
       code: 0,
       stdout: expect.stringContaining("profile t for"),
     });
     const configuration = JSON.stringify(await first.simulator.oauthConfiguration(first.url));
-    write("oauth.json", configuration);
+    write("oauth.json", `\ufeff${configuration}`);
     const stored = await run(["login", "night", "--oauth-config", "oauth.json", "--base-url", first.url, "--json"]);
     const { clientId } = JSON.parse(configuration);
     expect(JSON.parse(stored.stdout)).toEqual({
@@ -148,6 +149,14 @@ describe("login", () => {
       const { code, stdout, stderr } = await run(args);
       expect({ code, stdout, stderr }).toEqual({ code: 2, stdout: "", stderr: expect.stringContaining(message) });
       expect(stderr).not.toContain(secret);
+    }
+    for (const key of [`"${secret}"`, " \n", `${secret} `]) {
+      const refused = await pipe(key, login(first.url));
+      expect(refused).toMatchObject({
+        code: 2,
+        stderr: expect.stringMatching(/The API key .*Nothing was stored\.\n$/),
+      });
+      expect(refused.stderr).not.toContain(secret);
     }
     const broken = await pipe(`{"clientId": "${secret}"}`, ["login", "--oauth-config", "-", "--base-url", first.url]);
     expect(broken.code).toBe(2);

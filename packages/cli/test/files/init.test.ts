@@ -89,3 +89,11 @@ test.runIf(process.platform === "linux" && existsSync(SCRIPT))(
     expect(screen).toMatch(/written: analytics-engines\.json[\s\S]*exit code 0$/);
   },
 );
+
+test.each([
+  ["export ANALYTICS_USERNAME=USERNAME-SERIAL ANALYTICS_API_KEY=...", {}],
+  ['$env:ANALYTICS_USERNAME = "USERNAME-SERIAL"', { PSModulePath: "/opt/microsoft/powershell/Modules" }],
+])("init speaks the shell of the user: %s", async (line, env) => {
+  const { run } = workplace();
+  expect((await run(["init", "--yes"], env)).stdout).toContain(line);
+});

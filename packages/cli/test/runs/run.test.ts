@@ -187,7 +187,13 @@ describe("nothing is sent", () => {
     ],
     ["into a folder that is not empty", {}, ["--output", "."], "not empty"],
     ["for files that are not there", {}, ["b.quant.json"], "no such file"],
-    ["twice for one file", {}, ["a.quant.json", "link.json", "--family", "*.json=quant"], "are the same file"],
+    ["with a blank key", { ANALYTICS_API_KEY: " " }, [], "The variable ANALYTICS_API_KEY is blank"],
+    [
+      "with quotes around the key",
+      { ANALYTICS_API_KEY: '"demo"' },
+      [],
+      "ANALYTICS_API_KEY has quotes around its value",
+    ],
     ["with no job at once", {}, ["--max-concurrency", "0"], "whole number"],
     ["with a cache directive that there is not", {}, ["--cache", "fresh"], "max-stale=SECONDS"],
     ["on resuming a run that is not there", {}, ["--resume", "--output", "none"], "is not a run folder"],
@@ -232,6 +238,39 @@ test("Ctrl-C cancels the jobs on the service, and leaves a run folder that is so
   expect(stdout).toContain("canceled: 0 of 1 unit in 1 file succeeded");
   expect(simulator.requests.filter(({ method }) => method === "DELETE")).toHaveLength(1);
   expect((await run(["verify", "analytics-run"])).code).toBe(0);
+});
+
+test.skipIf(process.platform === "win32")("the end of the terminal cancels the jobs, too", async () => {
+  const { write, start, run } = workplace();
+  const { simulator, env } = await service({ jobSeconds: 30, maxAgeSeconds: 1 });
+  write("a.quant.json", prices("ALDR"));
+  const running = start(["run"], env);
+  await running.said(/submitted as job/);
+  running.child.kill("SIGHUP");
+  expect(await running.ended).toMatchObject({ code: 129, stderr: expect.stringContaining("jobs are being canceled") });
+  expect(simulator.requests.filter(({ method }) => method === "DELETE")).toHaveLength(1);
+  expect((await run(["verify", "analytics-run"])).code).toBe(0);
+});
+
+test("one file with two names is computed once", async () => {
+  const { folder, write, run } = workplace();
+  const { simulator, env } = await service({ jobSeconds: 0, maxAgeSeconds: 1 });
+  symlinkSync(write("a.quant.json", prices("ALDR")), path.join(folder, "link.json"));
+  const ended = await run(["run", "link.json", "a.quant.json", "--family", "*.json=quant"], env);
+  expect(ended).toMatchObject({ code: 0, stdout: expect.stringContaining("1 of 1 unit in 1 file succeeded") });
+  expect(creates(simulator.requests)).toHaveLength(1);
+});
+
+test.each(["CON", "runs/LPT1.txt", "run."])("--output %s is refused before anything is sent", async (output) => {
+  const { write, run } = workplace();
+  const { simulator, env } = await service();
+  write("a.quant.json", prices("ALDR"));
+  const ended = await run(["run", "--output", output], env);
+  expect(ended).toMatchObject({
+    code: 2,
+    stderr: expect.stringMatching(/^error: The folder .* cannot be made: a name in it/),
+  });
+  expect(simulator.requests).toEqual([]);
 });
 
 test("with --no-cancel, a signal leaves the jobs on the service, and --resume collects them", async () => {

@@ -2,6 +2,7 @@ import { existsSync, readFileSync } from "node:fs";
 import path from "node:path";
 import { createSimulator } from "@analytics-engines/simulator";
 import { expect, onTestFinished, test } from "vitest";
+import { useRunFolder } from "../../../runs/test/support/locked-folder.ts";
 import { useBuiltCommand, workplace } from "../support/command.ts";
 import { contribution } from "../support/results.ts";
 
@@ -20,8 +21,8 @@ function book(...currencies: readonly string[]): string {
   return JSON.stringify({ ...example, data: Object.fromEntries(units) });
 }
 
-async function service() {
-  const simulator = createSimulator({ jobSeconds: 0.1, maxAgeSeconds: 1 });
+async function service({ jobSeconds = 0.1 } = {}) {
+  const simulator = createSimulator({ jobSeconds, maxAgeSeconds: 1 });
   const { url, close } = await simulator.listen();
   onTestFinished(close);
   return { simulator, env: { ANALYTICS_USERNAME: "DEMO-1", ANALYTICS_API_KEY: "demo", ANALYTICS_BASE_URL: url } };
@@ -76,6 +77,29 @@ test("run --watch cancels the jobs when Ctrl-C comes during a run, and begins la
   expect(slow.jobs.map(({ state }) => state)).toEqual(["Cancelled"]);
   expect(simulator.jobs).toHaveLength(1);
   expect(existsSync(path.join(place.folder, "analytics-run-1/manifest.json"))).toBe(true);
+});
+
+test("run --watch computes what was saved during a run, and what was saved while the folder was in use", async () => {
+  const { simulator, env } = await service({ jobSeconds: 2 });
+  const place = workplace();
+  place.write("book.pa.json", book("USD"));
+  const { child, said, printed, ended } = place.start(["run", "--watch"], env);
+  await said(/submitted as job/);
+  place.write("book.pa.json", book("EUR"));
+  await printed(/1 of 1 unit in 1 file succeeded\..*\n(?:.*\n)*.*1 of 1 unit in 1 file succeeded\./);
+  expect(simulator.jobs).toHaveLength(2);
+
+  await said(/Changed: book\.pa\.json\n(?:.*\n)*Waiting/);
+  const free = await useRunFolder(path.join(place.folder, "analytics-run"));
+  place.write("book.pa.json", book("GBP"));
+  await said(/analytics-run is in use by another run(?:.*\n)*Waiting until it is free or a file is saved/);
+  expect(simulator.jobs).toHaveLength(2);
+  await free();
+  await printed(/(?:1 of 1 unit in 1 file succeeded\.(?:.*\n)*.*){3}/);
+  expect(simulator.jobs).toHaveLength(3);
+  child.kill("SIGINT");
+  const { stderr } = await ended;
+  expect(stderr.match(/is in use by another run/g)).toHaveLength(1);
 });
 
 test("run --watch ends at once where no later save could help", async () => {

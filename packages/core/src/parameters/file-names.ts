@@ -38,10 +38,15 @@ export function sweepJobPath(sweep: string, name?: string): string {
   return name === undefined ? sweep : sweep.replace(/(?=\.json$)/i, `.${encodeURIComponent(name.toWellFormed())}`);
 }
 
+/** A path of a checked-in file or of a workflow with `/` alone: who writes it on Windows may write `\`, and it means the same on every system. */
+export function withSlashes(path: string): string {
+  return path.replaceAll("\\", "/");
+}
+
 /** A path that a sweep names, relative to the folder that the path of the sweep is relative to. It may begin with `..`. */
 export function pathBeside(sweep: string, path: string): string {
   const parts = sweep.split("/").slice(0, -1);
-  for (const part of path.split("/")) {
+  for (const part of withSlashes(path).split("/")) {
     const last = parts.at(-1);
     if (part === ".." && last !== undefined && last !== "" && last !== "..") parts.pop();
     else if (part !== "" && part !== ".") parts.push(part);

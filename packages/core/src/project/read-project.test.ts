@@ -111,6 +111,27 @@ describe("a mistake is reported at its line and column:", () => {
   });
 });
 
+test("paths that were written on Windows have slashes", () => {
+  const text = JSON.stringify({
+    files: ["parameters\\**\\*.json", "!parameters\\drafts\\**"],
+    families: { "legacy\\**": "spar" },
+    checks: ["checks\\*.checks.json"],
+    outputFolder: "runs\\latest",
+    tolerances: ["a\\b=1"],
+    sets: { nightly: { files: ["night\\a.pa.json"], currency: "EUR" }, all: {} },
+  });
+  expect(readProject(text).issues).toEqual([]);
+  expect(readProject(text).project).toEqual({
+    files: ["parameters/**/*.json", "!parameters/drafts/**"],
+    families: { "legacy/**": "spar" },
+    checks: ["checks/*.checks.json"],
+    outputFolder: "runs/latest",
+    // A pattern of columns is no path.
+    tolerances: ["a\\b=1"],
+    sets: { nightly: { files: ["night/a.pa.json"], currency: "EUR" }, all: {} },
+  });
+});
+
 describe("a credential", () => {
   const secret = "hunter2-hunter2-hunter2";
   const message = /error secret: This is a credential, and a project file holds none\. .*variables of the environment/;

@@ -1,5 +1,6 @@
 import { entries, isObject, items, type JsonObject, type JsonPath, property, typeName } from "../json/value.ts";
 import { readDate } from "../parameters/dates/days.ts";
+import { withSlashes } from "../parameters/file-names.ts";
 import type { Finding, Findings } from "../parameters/issues/findings.ts";
 import { changesTo } from "../parameters/issues/fixes.ts";
 import type { Issue, Range } from "../parameters/issues/issue.ts";
@@ -14,7 +15,7 @@ import type { Project } from "./schema.ts";
 
 /** A project file: its settings and its issues. */
 export interface ProjectFile {
-  /** Undefined if there are errors. */
+  /** Its paths and globs have `/` alone. Undefined if there are errors. */
   readonly project: Project | undefined;
   /** Sorted by position. */
   readonly issues: readonly Issue[];
@@ -28,7 +29,7 @@ export function readProject(text: string): ProjectFile {
   const issues = file.issues.map(withoutSecret);
   const hasErrors = issues.some(({ severity }) => severity === "error");
   return {
-    project: isProject(file.value, hasErrors) ? file.value : undefined,
+    project: isProject(file.value, hasErrors) ? withSlashesInPaths(file.value) : undefined,
     issues,
     rangeOf: (...path) => file.rangeOf(path),
   };
@@ -81,6 +82,30 @@ function withoutSecret(issue: Issue): Issue {
   if (issue.code !== "secret") return issue;
   const advice = "Remove it, and revoke it if it was shared. Credentials go into variables of the environment.";
   return { ...issue, severity: "error", message: `This is a credential, and a project file holds none. ${advice}` };
+}
+
+/** A project whose paths and globs have `/` alone: a file that was written on Windows names the same files on every system. */
+function withSlashesInPaths(project: Project): Project {
+  const { files, checks, families, outputFolder, sets } = project;
+  return {
+    ...project,
+    ...(files && { files: files.map(withSlashes) }),
+    ...(checks && { checks: checks.map(withSlashes) }),
+    ...(families && { families: withSlashesInNames(families) }),
+    ...(outputFolder !== undefined && { outputFolder: withSlashes(outputFolder) }),
+    ...(sets && {
+      sets: Object.fromEntries(
+        Object.entries(sets).map(([name, set]) => [
+          name,
+          set.files === undefined ? set : { ...set, files: set.files.map(withSlashes) },
+        ]),
+      ),
+    }),
+  };
+}
+
+function withSlashesInNames<Value>(values: Readonly<Record<string, Value>>): Record<string, Value> {
+  return Object.fromEntries(Object.entries(values).map(([name, value]) => [withSlashes(name), value]));
 }
 
 type Report = (finding: Finding) => void;

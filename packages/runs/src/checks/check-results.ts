@@ -1,8 +1,8 @@
-import { mkdir } from "node:fs/promises";
 import path from "node:path";
 import { type CheckOutcome, checkMatcher, checkTables, type UnitTables } from "@analytics-engines/core/files";
 import { type NamingRules, requireOwnOutput } from "../files/confine.ts";
-import { replaceFile } from "../files/disk.ts";
+import { makeFolders, replaceFile } from "../files/disk.ts";
+import { wayFrom } from "../files/paths.ts";
 import type { ManifestFile } from "../folder/manifest/manifest.ts";
 import { readStored } from "../folder/results/read-stored.ts";
 import { type ComparedFolder, matchRuns, openComparedFolder } from "../review/compare-runs.ts";
@@ -41,8 +41,9 @@ export async function openChecks(
   { checks = [], earlier, junit }: ChecksOptions,
   rules: NamingRules = {},
 ): Promise<ChecksPlan> {
-  const relative = (glob: string) => path.relative(folder, path.resolve(folder, glob)).split(path.sep).join("/");
-  const patterns = checks.map((glob) => (glob.startsWith("!") ? `!${relative(glob.slice(1))}` : relative(glob)));
+  const patterns = checks.map((glob) =>
+    glob.startsWith("!") ? `!${wayFrom(folder, glob.slice(1))}` : wayFrom(folder, glob),
+  );
   if (junit !== undefined) requireOwnOutput(folder, junit);
   return {
     files: findChecks(folder, patterns, rules),
@@ -69,7 +70,7 @@ export async function applyChecks(
 async function writeJunit(file: string, xml: string): Promise<void> {
   const folder = path.dirname(file);
   try {
-    await mkdir(folder, { recursive: true });
+    makeFolders(folder);
     await replaceFile(folder, path.basename(file), [xml]);
   } catch (error) {
     if (error instanceof UserError) throw error;

@@ -2,7 +2,7 @@ import { AsyncLocalStorage } from "node:async_hooks";
 import { accessSync, constants, copyFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
 import { type FileHandle, open, rename, rm, unlink, writeFile } from "node:fs/promises";
 import { type Clock, sleep, systemClock } from "@analytics-engines/core/basics";
-import { hasCode, UserError } from "../user-error.ts";
+import { hasCode, InUseError } from "../user-error.ts";
 import { pathFrom } from "./paths.ts";
 
 // The only module that opens for writing, renames or removes. On Windows, a virus scanner, a backup, OneDrive or Excel has a file open for some
@@ -54,7 +54,7 @@ function* pauses(): Generator<number> {
 }
 
 /** A file that another program still had open when the time for new attempts was over. */
-export class FileBusyError extends UserError {
+export class FileBusyError extends InUseError {
   /** @param remedy what a user does after closing the other program: the end of a sentence */
   constructor(path: string, remedy: string) {
     super(`${pathFrom(process.cwd(), path)} is open in another program, such as Excel. Close it there, and ${remedy}.`);

@@ -1,9 +1,9 @@
-import { existsSync, mkdirSync, realpathSync, symlinkSync } from "node:fs";
+import { existsSync, mkdirSync, readdirSync, realpathSync, symlinkSync } from "node:fs";
 import { join } from "node:path";
 import { beforeEach, describe, expect, it } from "vitest";
 import { temporaryFolder } from "../../test/support/folders.ts";
 import { UserError } from "../user-error.ts";
-import { ensureRunFolder } from "./disk.ts";
+import { ensureRunFolder, makeFolders } from "./disk.ts";
 
 describe("the run folder of a workspace", () => {
   let root: string;
@@ -57,5 +57,26 @@ describe("the run folder of a workspace", () => {
   it("may be elsewhere where its path says so openly", () => {
     symlinkSync(outside, join(root, "../alias"));
     expect(ensureRunFolder(join(root, "../alias/run"), root).folder).toBe(join(realpathSync(outside), "run"));
+  });
+});
+
+describe("a folder that is made", () => {
+  it.each(["CON", "nul", "LPT1.txt", "aux /run", "run.", "run /x", "a/COM3/b", "a:b", "what?", "a\\b"])(
+    "has no name that Windows does not have: %s",
+    async (name) => {
+      const root = await temporaryFolder();
+      for (const make of [() => makeFolders(join(root, name)), () => ensureRunFolder(join(root, name), root)]) {
+        expect(make).toThrow(UserError);
+        expect(make).toThrow(/^The folder .* cannot be made: .*Windows has no such folder\. Name another folder\.$/);
+      }
+      expect(readdirSync(root)).toEqual([]);
+    },
+  );
+
+  it("may be below one that exists, whatever that is called", async () => {
+    const root = await temporaryFolder();
+    mkdirSync(join(root, "aux"));
+    expect(makeFolders(join(root, "aux/console/run.1"))).toBe(join(root, "aux/console"));
+    expect(makeFolders(join(root, "aux"))).toBeUndefined();
   });
 });

@@ -1,6 +1,15 @@
-import { constants, type Dirent, existsSync, mkdirSync, readdirSync, realpathSync, type Stats } from "node:fs";
+import {
+  constants,
+  type Dirent,
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  realpathSync,
+  type Stats,
+  statSync,
+} from "node:fs";
 import { type FileHandle, lstat, mkdir, open, readdir, statfs } from "node:fs/promises";
-import { dirname, join, relative, resolve, sep } from "node:path";
+import { basename, dirname, join, relative, resolve, sep } from "node:path";
 import { isReservedFolder } from "@analytics-engines/core/basics";
 import { hasCode, UserError } from "../user-error.ts";
 import {
@@ -13,7 +22,7 @@ import {
   writeNow,
 } from "./busy-files.ts";
 import { openFile } from "./open-file.ts";
-import { isInside, linkOutOf, realPath } from "./paths.ts";
+import { isInside, linkOutOf, realPath, whyNotBelow } from "./paths.ts";
 
 /** Makes a folder inside `parent` if it does not exist. @throws UserError where a file or a link has its name */
 export async function ensureFolder(parent: string, name: string): Promise<string> {
@@ -36,18 +45,42 @@ export interface RunFolder {
 /**
  * Makes the run folder, and resolves the links in its path once.
  * @param root a folder that no link may lead out of; a path outside of it is not checked
- * @throws UserError where a link leads out of `root`, or the folder is one that git, a CI system or an editor obeys
+ * @throws UserError where a link leads out of `root`, or the folder is one that git, a CI system or an editor obeys; as `makeFolders`
  */
 export function ensureRunFolder(path: string, root?: string): RunFolder {
   // Before the folder is made, and after it.
   if (root !== undefined) refuseLinkOut(path, root);
-  const first = mkdirSync(path, { recursive: true });
+  const first = makeFolders(path);
   if (root !== undefined) refuseLinkOut(path, root);
   const folder = realpathSync(path);
   // It is not known whether the path of an older folder is on the disk.
   const madeCount =
     first === undefined ? Infinity : 1 + relative(resolve(first), resolve(path)).split(sep).filter(Boolean).length;
   return { folder, parents: foldersAbove(folder).slice(0, madeCount) };
+}
+
+/**
+ * Makes a folder and those above it, where they do not exist.
+ * @returns the first folder that was made; undefined where all exist
+ * @throws UserError for the name of a new folder that Windows does not have, or takes for another, such as `CON` and `run.`: what is in it is
+ *   copied to other systems, so it is refused on all; the errors of the system
+ */
+export function makeFolders(path: string): string | undefined {
+  const names: string[] = [];
+  for (let folder = resolve(path); !isFolder(folder) && dirname(folder) !== folder; folder = dirname(folder))
+    names.unshift(basename(folder));
+  const why = names.length === 0 ? undefined : whyNotBelow(names.join("/"));
+  if (why !== undefined)
+    throw new UserError(`The folder ${path} cannot be made: ${why}. Windows has no such folder. Name another folder.`);
+  return mkdirSync(path, { recursive: true });
+}
+
+function isFolder(path: string): boolean {
+  try {
+    return statSync(path).isDirectory();
+  } catch {
+    return false;
+  }
 }
 
 /** Makes a folder that does not exist. Returns the folders to sync so that it survives a power cut: none if it existed. */
@@ -165,17 +198,12 @@ export async function writePieces(file: FileHandle, pieces: readonly Uint8Array[
 
 /** Whether there is a folder with something in it. */
 export function hasEntries(folder: string): boolean {
-  return existsSync(folder) && readdirSync(folder).length > 0;
+  return isFolder(folder) && readdirSync(folder).length > 0;
 }
 
 /** What a folder has, with the kind of each entry. */
 export function folderEntries(folder: string): Promise<Dirent[]> {
   return readdir(folder, { withFileTypes: true });
-}
-
-/** Makes a folder and those above it, where they do not exist. */
-export async function makeFolders(path: string): Promise<void> {
-  await mkdir(path, { recursive: true });
 }
 
 /** The bytes that are free for the user on the disk of a folder; `Infinity` where the system does not report them. */

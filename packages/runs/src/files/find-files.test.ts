@@ -1,4 +1,4 @@
-import { mkdirSync, mkdtempSync, rmSync, symlinkSync, truncateSync, writeFileSync } from "node:fs";
+import { linkSync, mkdirSync, mkdtempSync, rmSync, symlinkSync, truncateSync, writeFileSync } from "node:fs";
 import os from "node:os";
 import path from "node:path";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
@@ -83,9 +83,25 @@ describe("the files that patterns select", () => {
     expect(problemsOf("a/*.json")).toEqual(["a/config.pa.json is a link to git's own files: remove it."]);
   });
 
-  it("are refused where two paths lead to one file", () => {
+  it("are one where a link leads to another, with the name of the file itself", () => {
+    symlinkSync("one.pa.json", path.join(folder, "a/also.pa.json"));
     symlinkSync("one.pa.json", path.join(folder, "a/same.pa.json"));
-    expect(problemsOf("a/*.json")).toEqual([
+    symlinkSync("a", path.join(folder, "linked"));
+    expect(find("a/*.pa.json", "linked/one.pa.json")).toEqual(["a/one.pa.json"]);
+    // Where only links are named, the first of them.
+    expect(find("a/same.pa.json", "a/also.pa.json")).toEqual(["a/also.pa.json"]);
+    expect(problemsOf("a/*.pa.json")).toEqual([]);
+  });
+
+  it("are two where a folder has two names of one content", () => {
+    linkSync(path.join(folder, "a/one.pa.json"), path.join(folder, "a/hard.pa.json"));
+    expect(find("a/*.pa.json")).toEqual(["a/hard.pa.json", "a/one.pa.json"]);
+  });
+
+  it("are refused where a list names one by a link, too", () => {
+    symlinkSync("one.pa.json", path.join(folder, "a/same.pa.json"));
+    const checked = ["a/one.pa.json", "a/same.pa.json"].map((name) => checkFile(folder, name));
+    expect(toRunFiles(checked, folder).problems).toEqual([
       "a/same.pa.json and a/one.pa.json are the same file: its jobs would be computed twice. Leave one out.",
     ]);
   });

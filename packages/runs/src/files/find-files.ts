@@ -2,14 +2,17 @@ import { type Dirent, existsSync, readdirSync, statSync } from "node:fs";
 import path from "node:path";
 import { familyIds } from "@analytics-engines/core/basics";
 import { listSweepFiles } from "@analytics-engines/core/files";
-import { familyOfSweep, pathMatcher } from "@analytics-engines/core/parameters";
+import { familyOfSweep } from "@analytics-engines/core/parameters";
 import { hasCode, systemReason, UserError } from "../user-error.ts";
 import { type NamingRules, outsideProblem, rootOf } from "./confine.ts";
+import { eachFileOnce } from "./disk-names.ts";
 import { MAX_FILE_BYTES, readConfined } from "./parameter-files.ts";
 import {
   excludedFolders,
   isChecksFile,
+  normalize,
   partitionPatterns,
+  pathBelow,
   runFolderFiles,
   type SelectedFiles,
   type Selection,
@@ -21,8 +24,9 @@ const MAGIC = /[*?[\]{}]/;
 
 /**
  * Finds the files of a folder that a user means. Only the folders that can hold such a file are read. Links to files count; a link to a
- * folder is followed only where a pattern or path names it.
+ * folder is followed only where a pattern or path names it. Each file has one name: see `eachFileOnce`.
  *
+ * @param selection of a person who types: absolute, too, with `/`, as `wayFrom` gives the names of another drive
  * @throws UserError for a folder that cannot be read, or that lies outside of the project: see `rootOf`
  */
 export function findFiles(folder: string, selection: Selection, rules: NamingRules = {}): SelectedFiles {
@@ -36,8 +40,8 @@ export function findFiles(folder: string, selection: Selection, rules: NamingRul
     ...paths,
     ...(inclusions.length + paths.length === 0 ? ["."] : []),
   ])) {
-    if (start.startsWith("/")) continue;
-    const startPath = path.posix.normalize(start);
+    if (!rules.isTyped && path.isAbsolute(start)) continue;
+    const startPath = normalize(start);
     requireInside(folder, startPath, rules);
     addFiles(folder, startPath, isHiddenRead, all);
   }
@@ -47,7 +51,7 @@ export function findFiles(folder: string, selection: Selection, rules: NamingRul
     const read = readConfined(folder, file, rootOf(folder, file, rules), MAX_FILE_BYTES);
     return "text" in read ? read.text : undefined;
   };
-  return { files: withoutSweepFiles(files, selection, sweeps, readText), unmatched };
+  return { files: eachFileOnce(folder, withoutSweepFiles(files, selection, sweeps, readText)), unmatched };
 }
 
 /**
@@ -62,7 +66,7 @@ export function withoutSweepFiles(
   sweeps: readonly string[],
   readText: (sweep: string) => string | undefined,
 ): readonly string[] {
-  const named = new Set([...patterns, ...paths].map((name) => path.posix.normalize(name)));
+  const named = new Set([...partitionPatterns(patterns).inclusions, ...paths.map(normalize)]);
   const isOpen = files.some((file) => familyOfSweep(file) === undefined && !named.has(file));
   if (!isOpen || sweeps.length === 0) return files;
   const ofSweeps = new Set(sweeps.flatMap((sweep) => listSweepFiles(readText(sweep) ?? "", sweep)));
@@ -86,13 +90,10 @@ export function findChecksFiles(
     throw new UserError(
       `The patterns of checks files only exclude some: ${patterns.join(" ")}. Name those that count, too.`,
     );
-  const { files } = findFiles(folder, { patterns }, rules);
-  const checksFiles = files.filter(isChecksFile);
-  const empty = inclusions.filter((pattern) => {
-    const matches = pathMatcher(pattern);
-    return !checksFiles.some(matches);
-  });
-  if (empty.length === 0) return checksFiles;
+  const { files, unmatched } = findFiles(folder, { patterns }, rules);
+  // A file can have another name than the pattern: see `eachFileOnce`.
+  const empty = inclusions.filter((pattern) => unmatched.includes(pattern) || !isChecksFile(pattern));
+  if (empty.length === 0) return files.filter(isChecksFile);
   throw new UserError(
     empty.map(
       (pattern) =>
@@ -103,7 +104,7 @@ export function findChecksFiles(
 
 /** A folder elsewhere would show the names of its files. A file is refused by what reads it, with its name. */
 function requireInside(folder: string, start: string, rules: NamingRules): void {
-  const target = path.join(folder, start);
+  const target = path.resolve(folder, start);
   const problem = outsideProblem(target, rootOf(folder, start, rules));
   if (problem !== undefined && isFolder(target)) throw new UserError(`The folder ${start} ${problem}.`);
 }
@@ -112,31 +113,38 @@ function requireInside(folder: string, start: string, rules: NamingRules): void 
 function startOf(pattern: string): string {
   const parts = pattern.split("/");
   const end = parts.findIndex((part) => MAGIC.test(part));
-  return (end < 0 ? parts : parts.slice(0, end)).join("/") || ".";
+  if (end === 0) return ".";
+  // `D:` alone is no folder, but the one in which the drive was last used.
+  return end < 0 ? pattern : normalize(`${parts.slice(0, end).join("/")}/`);
 }
 
 function addFiles(folder: string, start: string, isHiddenRead: boolean, files: Set<string>): void {
+  const onDisk = (directory: string) => path.resolve(folder, directory);
   const add = (file: string) => {
-    if (!isFolder(path.join(folder, file))) files.add(file);
+    if (!isFolder(onDisk(file))) files.add(file);
   };
   const walk = (directory: string) => {
-    for (const entry of entriesOf(path.join(folder, directory))) {
-      const file = path.posix.join(directory, entry.name);
+    for (const entry of entriesOf(onDisk(directory))) {
+      const file = pathBelow(directory, entry.name);
       if (!entry.isDirectory()) add(file);
       else if (!excludedFolders.includes(entry.name) && (isHiddenRead || !entry.name.startsWith("."))) walk(file);
     }
   };
-  if (!existsSync(path.join(folder, start))) return;
-  if (!statSync(path.join(folder, start)).isDirectory()) {
+  if (!existsSync(onDisk(start))) return;
+  if (!statSync(onDisk(start)).isDirectory()) {
     files.add(start);
     return;
   }
   // The two files that mark a run folder can be above the place where the walk begins.
-  for (let directory = start; directory !== "." && !directory.endsWith(".."); directory = path.posix.dirname(directory))
+  const isTop = (directory: string) =>
+    directory === "." || directory.endsWith("..") || path.dirname(onDisk(directory)) === onDisk(directory);
+  for (let directory = start; !isTop(directory); ) {
+    directory = normalize(`${path.posix.dirname(directory)}/`);
     for (const name of runFolderFiles) {
-      const file = path.posix.join(path.posix.dirname(directory), name);
-      if (existsSync(path.join(folder, file))) files.add(file);
+      const file = pathBelow(directory, name);
+      if (existsSync(onDisk(file))) files.add(file);
     }
+  }
   walk(start);
 }
 

@@ -23,19 +23,35 @@ export {
   requireOwnOutput,
   rootOf,
 } from "./confine.ts";
-export { createFile, hasEntries, inBatches, replaceFile, replaceText, replaceWith, writeBatches } from "./disk.ts";
+export {
+  createFile,
+  hasEntries,
+  inBatches,
+  makeFolders,
+  replaceFile,
+  replaceText,
+  replaceWith,
+  writeBatches,
+} from "./disk.ts";
 export { findChecksFiles, findFiles, noParameterFiles, requireFiles } from "./find-files.ts";
 export { writeInside } from "./inside.ts";
-export { type OpenRules, openFile, readPieces, readWhole, UnusableFileError } from "./open-file.ts";
+export {
+  decodeKeyText,
+  decodeText,
+  type OpenRules,
+  openFile,
+  readPieces,
+  readWhole,
+  UnusableFileError,
+} from "./open-file.ts";
 export {
   type CheckedFile,
   checkFile,
   checkText,
-  decodeText,
   MAX_FILE_BYTES,
   noTextProblem,
   readConfined,
   readText,
   resultIds,
 } from "./parameter-files.ts";
-export { datedFolder, isInside, linkOutOf, pathFrom, realPath } from "./paths.ts";
+export { datedFolder, isInside, linkOutOf, pathFrom, realPath, wayFrom, whyNotBelow } from "./paths.ts";

@@ -1,8 +1,8 @@
-import { type BigIntStats, mkdirSync, realpathSync } from "node:fs";
+import { type BigIntStats, realpathSync } from "node:fs";
 import { type FileHandle, lstat, readdir } from "node:fs/promises";
 import path, { basename, join } from "node:path";
 import { hasCode, systemReason, UserError } from "../user-error.ts";
-import { createFile, ensureFolder, replaceText, writeAll } from "./disk.ts";
+import { createFile, ensureFolder, makeFolders, replaceText, writeAll } from "./disk.ts";
 import { openFile, piecesOf, UnusableFileError } from "./open-file.ts";
 import { isGitsOwn, isInside, nearestExisting, whyNotBelow } from "./paths.ts";
 
@@ -165,7 +165,7 @@ export function writeInside(file: string, text: string, workspace: string): void
   const root = realpathSync(workspace);
   try {
     checkInside(file, realpathSync(nearestExisting(folder)), root);
-    mkdirSync(folder, { recursive: true });
+    makeFolders(folder);
     const target = path.join(realpathSync(folder), path.basename(file));
     checkInside(file, path.dirname(target), root);
     replaceText(target, text);

@@ -1,3 +1,4 @@
+import { isUtf8 } from "node:buffer";
 import { createHash } from "node:crypto";
 import { closeSync, constants, fstatSync, lstatSync, openSync, readFileSync, type Stats } from "node:fs";
 import { type FileHandle, lstat, open } from "node:fs/promises";
@@ -170,6 +171,29 @@ export async function* readPieces(
   yield* piecesOf(file, from, pieceBytes);
 }
 
+/**
+ * The text of a file that a person wrote: UTF-8, or UTF-16 with its byte-order mark, as PowerShell's `>` and Excel's "Unicode Text" write it;
+ * `undefined` for other bytes. The mark of UTF-8 stays in the text: in a parameter file it is an issue.
+ */
+export function decodeText(bytes: Buffer): string | undefined {
+  const isLittleEndian = bytes[0] === 0xff && bytes[1] === 0xfe;
+  const isBigEndian = bytes[0] === 0xfe && bytes[1] === 0xff;
+  if (!isLittleEndian && !isBigEndian) return isUtf8(bytes) ? bytes.toString("utf8") : undefined;
+  try {
+    return new TextDecoder(isLittleEndian ? "utf-16le" : "utf-16be", { fatal: true }).decode(bytes);
+  } catch {
+    return undefined;
+  }
+}
+
+/**
+ * The text of a file with a key or certificates, or of standard input. A byte-order mark, as Windows programs write it, is no part of it. Comments
+ * of a certificate may be in any encoding.
+ */
+export function decodeKeyText(bytes: Buffer): string {
+  return (decodeText(bytes) ?? bytes.toString("utf8")).replace(/^\uFEFF/, "");
+}
+
 /** The largest file with certificates, a key or a configuration, bytes: the authorities of a whole system have 300 kB. */
 const MAX_NAMED_BYTES = 4 * 1024 * 1024;
 
@@ -180,7 +204,7 @@ const MAX_NAMED_BYTES = 4 * 1024 * 1024;
 export function readNamedFile(file: string): { readonly text: string } | { readonly reason: string } {
   try {
     const read = readFileNow(file, { isNamedByUser: true, maxBytes: MAX_NAMED_BYTES });
-    return read === undefined ? { reason: "no such file or directory" } : { text: read.content.toString("utf8") };
+    return read === undefined ? { reason: "no such file or directory" } : { text: decodeKeyText(read.content) };
   } catch (error) {
     if (error instanceof UnusableFileError) return { reason: `it ${error.reason}` };
     return { reason: error instanceof Error && "syscall" in error ? systemReason(error) : "it cannot be opened" };

@@ -2,7 +2,8 @@ import { mkdirSync, mkdtempSync, rmSync, truncateSync, writeFileSync } from "nod
 import os from "node:os";
 import path from "node:path";
 import { afterEach, beforeEach, expect, it } from "vitest";
-import { checkFile, decodeText, MAX_FILE_BYTES, noTextProblem } from "./parameter-files.ts";
+import { decodeText } from "./open-file.ts";
+import { checkFile, MAX_FILE_BYTES, noTextProblem } from "./parameter-files.ts";
 
 let folder: string;
 beforeEach(() => {

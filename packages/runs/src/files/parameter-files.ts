@@ -1,4 +1,3 @@
-import { isUtf8 } from "node:buffer";
 import path from "node:path";
 import type { SweepJob } from "@analytics-engines/core/files";
 import {
@@ -12,6 +11,7 @@ import type { SourceDigest } from "../folder/run-options.ts";
 import { type Contents, listTree, readContents, type TreeFile } from "../git/commits.ts";
 import type { Git } from "../git/git.ts";
 import { readInRoot, rootOf } from "./confine.ts";
+import { decodeText } from "./open-file.ts";
 
 /** The largest parameter file of a repository that others write to, bytes: far above what the service accepts in one request. */
 export const MAX_FILE_BYTES = 16 * 1024 * 1024;
@@ -37,21 +37,6 @@ export interface CheckedSweep {
   readonly jobs: readonly SweepJob[];
   /** The sweep first, with the digest of the bytes of each file. */
   readonly sources: readonly SourceDigest[];
-}
-
-/**
- * The text of a file that a person wrote: UTF-8, or UTF-16 with its byte-order mark, as PowerShell's `>` and Excel's "Unicode Text" write it;
- * `undefined` for other bytes. The mark of UTF-8 stays in the text: in a parameter file it is an issue.
- */
-export function decodeText(bytes: Buffer): string | undefined {
-  const isLittleEndian = bytes[0] === 0xff && bytes[1] === 0xfe;
-  const isBigEndian = bytes[0] === 0xfe && bytes[1] === 0xff;
-  if (!isLittleEndian && !isBigEndian) return isUtf8(bytes) ? bytes.toString("utf8") : undefined;
-  try {
-    return new TextDecoder(isLittleEndian ? "utf-16le" : "utf-16be", { fatal: true }).decode(bytes);
-  } catch {
-    return undefined;
-  }
 }
 
 /** Says which byte keeps a file from being text, and how to save it: the rest of a sentence that begins with its name. */

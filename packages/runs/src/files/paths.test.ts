@@ -1,7 +1,42 @@
+import path from "node:path";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { createRunNames } from "../folder/run-names.ts";
-import { datedFolder, runFileNames, whyNoResultPath, whyNotBelow } from "./paths.ts";
+import { datedFolder, isInside, pathFrom, runFileNames, wayFrom, whyNoResultPath, whyNotBelow } from "./paths.ts";
+
+describe("a path of another place", () => {
+  const work = "C:\\work";
+
+  it.each([
+    ["C:\\work\\a.json", true],
+    ["c:\\WORK\\a.json", true],
+    ["C:\\work", true],
+    ["C:\\workshop\\a.json", false],
+    ["C:\\a.json", false],
+    ["D:\\work\\a.json", false],
+    ["\\\\server\\share\\a.json", false],
+  ])("is %s inside of C:\\work: %s", (file, expected) => {
+    expect(isInside(work, file, path.win32)).toBe(expected);
+  });
+
+  it.each([
+    ["a\\b.json", "a/b.json", "a/b.json"],
+    ["..\\b.json", "../b.json", "C:/b.json"],
+    ["D:\\a\\b.json", "D:/a/b.json", "D:/a/b.json"],
+    ["d:/a/b.json", "d:/a/b.json", "d:/a/b.json"],
+    ["D:\\", "D:/", "D:/"],
+    ["\\\\server\\share\\a\\b.json", "//server/share/a/b.json", "//server/share/a/b.json"],
+    [".", ".", ""],
+  ])("is named by a person as on Linux: %s", (name, way, shown) => {
+    expect(wayFrom(work, name, path.win32)).toBe(way);
+    expect(pathFrom(work, path.win32.resolve(work, name), path.win32)).toBe(shown);
+  });
+
+  it("is relative, or absolute, on Linux", () => {
+    expect(wayFrom("/work", "/elsewhere/x.json", path.posix)).toBe("../elsewhere/x.json");
+    expect(pathFrom("/work", "/elsewhere/x.json", path.posix)).toBe("/elsewhere/x.json");
+  });
+});
 
 const outside = [
   ["", "."],

@@ -7,6 +7,7 @@ import { hasCode } from "../user-error.ts";
 /** The rules for paths of one system, as `node:path` has them. Its own name for this type differs between versions of Node's types. */
 interface PathRules {
   readonly sep: string;
+  resolve(folder: string, name: string): string;
   relative(from: string, to: string): string;
   isAbsolute(file: string): boolean;
 }
@@ -30,8 +31,16 @@ export function isGitsOwn(root: string, file: string): boolean {
 }
 
 /** A path as people write it in a folder: relative to it where it is inside, with `/`. */
-export function pathFrom(folder: string, file: string): string {
-  return (isInside(folder, file) ? path.relative(folder, file) : file).split(path.sep).join("/");
+export function pathFrom(folder: string, file: string, paths: PathRules = path): string {
+  return (isInside(folder, file, paths) ? paths.relative(folder, file) : file).split(paths.sep).join("/");
+}
+
+/**
+ * How a folder names what a person typed in it, with `/`: relative to the folder, also where that leads out of it. On another drive or a share
+ * of Windows, to which no relative path leads, the name is absolute: `D:/book`, `//server/share/book`.
+ */
+export function wayFrom(folder: string, name: string, paths: PathRules = path): string {
+  return paths.relative(folder, paths.resolve(folder, name)).split(paths.sep).join("/") || ".";
 }
 
 /** Where a link leads a path of `root` that leaves `root`; `undefined` where the path stays inside, or is not below `root`. The path need not exist. */

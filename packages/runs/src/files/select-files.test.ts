@@ -30,6 +30,7 @@ describe("the parameter files of a folder", () => {
       ["a.pa.json", "deep/er/b.QUANT.json", "with space.fi.json", "ü.spar.json"],
     ],
     ["of a glob", ["b/*.json"], ["b/1.pa.json", "b/{y}.json"]],
+    ["of globs with backslashes", [".\\b\\*.json", "!.\\b\\1.*"], ["b/{y}.json"]],
     [
       "hidden only with the dot in the pattern",
       ["**/.*/*.pa.json", "b/*/*"],
@@ -61,6 +62,37 @@ describe("the parameter files of a folder", () => {
     const nothing = { files: [], unmatched: [place] };
     expect(selectFiles(awkwardTree, { paths: [place] })).toEqual(nothing);
     expect(findFiles(folder, { paths: [place] })).toEqual(nothing);
+  });
+
+  it("may be on another drive or a share of Windows", () => {
+    const all = [
+      "a.pa.json",
+      "D:/b.pa.json",
+      "D:/book/c.pa.json",
+      "//server/share/d.pa.json",
+      "//server/share/e/f.pa.json",
+    ];
+    expect(selectFiles(all, { patterns: ["D:/*.json", "//server/share/*.json"] })).toEqual({
+      files: ["//server/share/d.pa.json", "D:/b.pa.json"],
+      unmatched: [],
+    });
+    expect(selectFiles(all, { paths: ["D:/", "//server/share/e", "a.pa.json"] })).toEqual({
+      files: ["//server/share/e/f.pa.json", "D:/b.pa.json", "D:/book/c.pa.json", "a.pa.json"],
+      unmatched: [],
+    });
+  });
+
+  it("may be named with their whole path by a person", () => {
+    const found = (selection: object) => findFiles(os.tmpdir(), selection, { isTyped: true });
+    const slashed = folder.split(path.sep).join("/");
+    for (const selection of [
+      { patterns: [`${slashed}/b/*.json`] },
+      { paths: [`${slashed}/b/1.pa.json`, `${slashed}/b/{y}.json`] },
+    ])
+      expect(found({ ...selection, families })).toEqual({
+        files: [`${slashed}/b/1.pa.json`, `${slashed}/b/{y}.json`],
+        unmatched: [],
+      });
   });
 
   it("that a name misses are reported", () => {

@@ -6,6 +6,7 @@ import {
   matchesGlob,
   PROJECT_FILE,
   pathMatcher,
+  withSlashes,
 } from "@analytics-engines/core/parameters";
 
 /** Which files of a folder a user means. Every path is relative to that folder and has `/`. */
@@ -55,7 +56,8 @@ export function selectFiles(
     familyOfSweep(file) !== undefined ||
     globs.some((glob) => matchesGlob(file, glob));
   const isBelow = (folder: string, file: string) => {
-    const rest = folder === "." ? file : file.startsWith(`${folder}/`) ? file.slice(folder.length + 1) : undefined;
+    const start = pathBelow(folder, "");
+    const rest = file.startsWith(start) ? file.slice(start.length) : undefined;
     return rest !== undefined && !/(^|\/)\./.test(rest) && isParameterFile(file);
   };
   const isExcluded = exclusionTest(all, exclusions);
@@ -89,19 +91,34 @@ export function partitionPatterns(patterns: readonly string[]): {
   readonly exclusions: string[];
 } {
   return {
-    inclusions: patterns.filter((pattern) => !pattern.startsWith("!")).map(normalize),
-    exclusions: patterns.filter((pattern) => pattern.startsWith("!")).map((pattern) => normalize(pattern.slice(1))),
+    inclusions: patterns.filter((pattern) => !pattern.startsWith("!")).map(normalizeGlob),
+    exclusions: patterns.filter((pattern) => pattern.startsWith("!")).map((pattern) => normalizeGlob(pattern.slice(1))),
   };
 }
 
-/** A path without empty parts, `.`, and folders that `..` leaves again. An absolute path stays absolute, and so selects nothing. */
-function normalize(path: string): string {
+/** What an absolute path begins with: a drive, a share of Windows, or the root. */
+const ROOT = /^(?:[A-Za-z]:\/|\/{1,2})/;
+
+/** A path without empty parts, `.`, and folders that `..` leaves again. An absolute path stays absolute, and so selects nothing among relative ones. */
+export function normalize(path: string): string {
+  const [root = ""] = ROOT.exec(path) ?? [];
   const parts: string[] = [];
-  for (const part of path.split("/")) {
+  for (const part of path.slice(root.length).split("/")) {
     if (part === ".." && parts.length > 0 && parts.at(-1) !== "..") parts.pop();
     else if (part !== "" && part !== ".") parts.push(part);
   }
-  return (path.startsWith("/") ? "/" : "") + parts.join("/") || ".";
+  return root + parts.join("/") || ".";
+}
+
+/** In a glob, a backslash counts as a slash. */
+function normalizeGlob(glob: string): string {
+  return normalize(withSlashes(glob));
+}
+
+/** The path of what a folder has in it, with `/`. The folder can be `.`, and the root of a drive. */
+export function pathBelow(folder: string, name: string): string {
+  if (folder === ".") return name;
+  return folder.endsWith("/") ? folder + name : `${folder}/${name}`;
 }
 
 /** Returns a test of whether a file, or a folder above it, is excluded. `FOLDER/**` excludes the folder with its hidden files. */

@@ -33,3 +33,21 @@ export function authOf(
       return oauthCredentials(credentials.configuration, { ...options, wellKnownUri: credentials.wellKnownUri });
   }
 }
+
+/**
+ * What is wrong with a value that a user set, although it may be a secret: the rest of a sentence that begins with its name, and that repeats nothing
+ * of the value. undefined for a value that may be right.
+ */
+export function valueProblem(value: string): string | undefined {
+  const text = value.trim();
+  if (text === "") return "is blank: set it to its value, or remove it";
+  if (text.length > 1 && /^["']/.test(text) && text.at(0) === text.at(-1))
+    return "has quotes around its value, which are no part of it: remove them";
+  return undefined;
+}
+
+/** As `valueProblem`, of a name or a secret that is sent as it is. */
+export function secretProblem(value: string): string | undefined {
+  const isPadded = value !== value.trim();
+  return valueProblem(value) ?? (isPadded ? "begins or ends with a blank or a line break: remove it" : undefined);
+}

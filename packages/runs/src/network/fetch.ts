@@ -6,6 +6,7 @@ import { isLoopback, isObject, messageOf } from "@analytics-engines/core/basics"
 import { readNamedFile } from "../files/open-file.ts";
 import { UserError } from "../user-error.ts";
 import type { AgentOptions, TlsSettings } from "./agent-fetch.ts";
+import { valueProblem } from "./auth.ts";
 
 /**
  * A `fetch` that uses the proxy of the variables `HTTP_PROXY`, `HTTPS_PROXY` and `NO_PROXY`, each also in lower case, which has precedence.
@@ -178,6 +179,8 @@ function defaultAuthorities(): readonly string[] {
 function readPem(env: Environment, variable: string): string | undefined {
   const value = env[variable];
   if (!value) return undefined;
+  const problem = valueProblem(value);
+  if (problem !== undefined) throw new UserError(`The variable ${variable} ${problem}.`);
   return value.includes("-----BEGIN ") ? value : readPemFile(value, `the variable ${variable}`);
 }
 

@@ -103,7 +103,7 @@ export async function mergeShards(
       );
   }
   const entries = (await Promise.all(inOrder.map(readShardJournal))).flat();
-  await makeFolders(folder);
+  makeFolders(folder);
   for (const run of inOrder)
     for (const file of storedFiles(run.manifest)) {
       onFile?.(file);
@@ -129,7 +129,7 @@ export async function mergeRuns(candidates: readonly FoundRun[], target: string)
     throw new UserError("There is no run to review. Name a run folder or an artifact in the input run.");
   const { manifest, missing, inOrder } = mergeManifests(runs, nameOfPart);
   if (runs.length === 1 && missing.length === 0) return { ...first, missing: first.manifest.missing ?? [] };
-  await makeFolders(target);
+  makeFolders(target);
   for (const [index, run] of inOrder.entries())
     for (const file of storedFiles(run.manifest))
       await copyInside(run.folder, file, target, `${nameOfPart(run, index)}/${file}`);

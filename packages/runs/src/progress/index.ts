@@ -1,5 +1,5 @@
 // What every host needs as it starts: errors of the user, formats, signals, Markdown, and the time that a run still takes. Imports nothing of Node.
-export { type ErrorAction, hasCode, systemReason, UserError, userLines } from "../user-error.ts";
+export { type ErrorAction, hasCode, InUseError, systemReason, UserError, userLines } from "../user-error.ts";
 export { code, firstFitting, partialTable, prose, rowsWithin, table, tableRow } from "./markdown.ts";
 export {
   createRunEstimate,
@@ -12,4 +12,4 @@ export {
   formatSeconds,
   type JobInTime,
 } from "./run-progress.ts";
-export { Interrupted, listenToSignals, stopEarly } from "./stop.ts";
+export { Interrupted, listenToSignals, onStopSignals, type StopSignal, stopEarly } from "./stop.ts";

@@ -32,23 +32,31 @@ export class Interrupted extends UserError {
 }
 
 /**
- * Turns SIGINT and SIGTERM into an abort, until it is disposed of.
+ * The signals that end a run: Ctrl-C, what a system sends before it kills, the end of the terminal, and Ctrl-Break of Windows, which a runner of
+ * GitHub sends there after Ctrl-C. Other systems do not have the last.
+ */
+export const STOP_SIGNALS = ["SIGINT", "SIGTERM", "SIGHUP", "SIGBREAK"] as const satisfies readonly NodeJS.Signals[];
+export type StopSignal = (typeof STOP_SIGNALS)[number];
+
+/** Calls a function at each signal that ends a run. @returns a function that ends that */
+export function onStopSignals(onSignal: (name: StopSignal) => void): () => void {
+  const listeners = STOP_SIGNALS.map((name) => [name, () => onSignal(name)] as const);
+  for (const [name, listener] of listeners) process.on(name, listener);
+  return () => {
+    for (const [name, listener] of listeners) process.off(name, listener);
+  };
+}
+
+/**
+ * Turns each signal that ends a run into an abort, until it is disposed of.
  *
  * @param onSignal runs for each signal; `isRepeated` says that it is not the first
  */
-export function listenToSignals(onSignal?: (name: NodeJS.Signals, isRepeated: boolean) => void) {
+export function listenToSignals(onSignal?: (name: StopSignal, isRepeated: boolean) => void) {
   const controller = new AbortController();
-  const listener = (name: NodeJS.Signals) => {
+  const stopListening = onStopSignals((name) => {
     onSignal?.(name, controller.signal.aborted);
     controller.abort(new Interrupted(`The run was stopped by ${name}.`));
-  };
-  process.on("SIGINT", listener);
-  process.on("SIGTERM", listener);
-  return {
-    signal: controller.signal,
-    [Symbol.dispose]() {
-      process.off("SIGINT", listener);
-      process.off("SIGTERM", listener);
-    },
-  };
+  });
+  return { signal: controller.signal, [Symbol.dispose]: stopListening };
 }

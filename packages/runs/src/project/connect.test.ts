@@ -150,6 +150,37 @@ describe("a variable or an option that names no plain file", () => {
   });
 });
 
+describe("a value that is no credential", () => {
+  const quotes = [`"${secret}"`, `'${secret}'`, ` "${secret}" `];
+  const rows: readonly [string, string, RegExp][] = [
+    ...["ANALYTICS_USERNAME", "ANALYTICS_API_KEY", "ANALYTICS_TOKEN"].flatMap((name): [string, string, RegExp][] => [
+      [name, " ", /is blank: set it to its value, or remove it\.$/],
+      [name, "\t\n", /is blank/],
+      ...quotes.map((value): [string, string, RegExp] => [
+        name,
+        value,
+        /has quotes around its value.*: remove them\.$/,
+      ]),
+      [name, `${secret} `, /begins or ends with a blank or a line break: remove it\.$/],
+      [name, `${secret}\r\n`, /begins or ends with a blank/],
+    ]),
+    ["ANALYTICS_OAUTH_CONFIG", " ", /is blank/],
+    ["ANALYTICS_OAUTH_CONFIG", '"C:\\keys\\oauth.json"', /has quotes around its value/],
+    ["ANALYTICS_OAUTH_CONFIG", `'${json}'`, /has quotes around its value/],
+    ["ANALYTICS_CA_FILE", '"C:\\keys\\ca.pem"', /has quotes around its value/],
+    ["ANALYTICS_BASE_URL", '"https://api.vendor.example"', /has quotes around its value/],
+    ["ANALYTICS_BASE_URL", " ", /is blank/],
+  ];
+
+  it.each(rows)("is named with what is wrong: %s %j", (name, value, problem) => {
+    const isKind = name === "ANALYTICS_TOKEN" || name === "ANALYTICS_OAUTH_CONFIG";
+    const error = errorOf({ ...(isKind ? service : good), [name]: value });
+    expect(error.message).toContain(`variable ${name}`);
+    expect(error.message).toMatch(problem);
+    expectNoSecret(error);
+  });
+});
+
 describe("ANALYTICS_OAUTH_CONFIG", () => {
   it.each([
     ["the JSON itself", JSON.stringify(configuration)],
@@ -159,11 +190,15 @@ describe("ANALYTICS_OAUTH_CONFIG", () => {
     expect(settings.credentials).toBe("the JSON in the variable ANALYTICS_OAUTH_CONFIG");
   });
 
-  it("may be the path of its file", () => {
+  it.each([
+    ["UTF-8", Buffer.from(JSON.stringify(configuration))],
+    ["UTF-8 with a byte-order mark", Buffer.from(`\ufeff${JSON.stringify(configuration)}`)],
+    ["UTF-16, as the > of PowerShell writes it", Buffer.from(`\ufeff${JSON.stringify(configuration)}`, "utf16le")],
+  ])("may be the path of its file in %s", (_, content) => {
     const folder = mkdtempSync(path.join(tmpdir(), "connect-"));
     onTestFinished(() => rmSync(folder, { recursive: true }));
     const file = path.join(folder, "oauth.json");
-    writeFileSync(file, JSON.stringify(configuration));
+    writeFileSync(file, content);
     const { settings } = connectFromEnvironment({}, { ...service, ANALYTICS_OAUTH_CONFIG: file });
     expect(settings.credentials).toBe("the file of ANALYTICS_OAUTH_CONFIG");
   });

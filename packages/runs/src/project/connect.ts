@@ -7,7 +7,7 @@ import {
 } from "@analytics-engines/core";
 import type { ConnectionVariables } from "@analytics-engines/core/basics";
 import { readNamedFile } from "../files/open-file.ts";
-import { authOf, type ServiceCredentials } from "../network/auth.ts";
+import { authOf, type ServiceCredentials, secretProblem, valueProblem } from "../network/auth.ts";
 import { nodeFetch, readTlsSettings } from "../network/fetch.ts";
 import { UserError } from "../user-error.ts";
 import {
@@ -110,6 +110,8 @@ export function openChoice(options: ConnectOptions, env: Env, choice: Connection
         advice,
       ),
     );
+  const problem = valueProblem(baseUrl);
+  if (problem !== undefined) throw new UserError(`The address of the service, ${address}, ${problem}.`);
   const { userAgent } = options;
   const fetch = nodeFetch(env, readTlsSettings(env, options.caFile));
   if (profile === undefined) requireProof(choice, env);
@@ -144,6 +146,7 @@ function readCredentials(
   variables: ConnectionVariables,
   advice?: string,
 ): { readonly credentials: ServiceCredentials; readonly source: string } {
+  requireUsable(env, variables);
   const [username, password] = [env[variables.username], env[variables.apiKey]];
   const [token, oauth] = [env[variables.token], env[variables.oauthConfig]];
   const kinds = [username || password, token, oauth].filter(Boolean);
@@ -165,6 +168,18 @@ function readCredentials(
   ];
   const problem = kinds.length > 1 ? "Credentials of several kinds are given" : "Credentials are missing";
   throw new UserError(joinSentences(`${problem}: set either ${ways.join(", or ")}.`, advice));
+}
+
+/** @throws UserError that names each variable whose value is no credential */
+function requireUsable(env: Env, { username, apiKey, token, oauthConfig }: ConnectionVariables): void {
+  const problems = [username, apiKey, token, oauthConfig].flatMap((name) => {
+    const value = env[name];
+    if (!value) return [];
+    // White space is part of no key, and JSON may have it around it.
+    const problem = name === oauthConfig ? valueProblem(value) : secretProblem(value);
+    return problem === undefined ? [] : `The variable ${name} ${problem}.`;
+  });
+  if (problems.length > 0) throw new UserError(problems);
 }
 
 function joinSentences(first: string, second = ""): string {

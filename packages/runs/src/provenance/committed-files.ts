@@ -1,6 +1,6 @@
 import path from "node:path";
-import { textDigest } from "../files/open-file.ts";
-import { decodeText, MAX_FILE_BYTES } from "../files/parameter-files.ts";
+import { decodeText, textDigest } from "../files/open-file.ts";
+import { MAX_FILE_BYTES } from "../files/parameter-files.ts";
 import type { RunFile } from "../folder/run-options.ts";
 import { findCommit, listTree, readContents } from "../git/commits.ts";
 import { type Git, oneLine, openGit, SlowGitError } from "../git/git.ts";

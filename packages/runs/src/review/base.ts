@@ -6,7 +6,8 @@ import type { Tolerance } from "@analytics-engines/core/results";
 import { type ChecksOfFile, parseChecks } from "../checks/checks-files.ts";
 import { makeFolders } from "../files/disk.ts";
 import { createInside } from "../files/inside.ts";
-import { decodeText, MAX_FILE_BYTES, readCommittedText } from "../files/parameter-files.ts";
+import { decodeText } from "../files/open-file.ts";
+import { MAX_FILE_BYTES, readCommittedText } from "../files/parameter-files.ts";
 import { isChecksFile, partitionPatterns, type Selection } from "../files/select-files.ts";
 import { readManifest } from "../folder/manifest/manifest-file.ts";
 import {
@@ -98,7 +99,7 @@ export async function readCommittedRun(
     });
   };
   if (!listed.some((file) => file.path === `${root}manifest.json`)) return undefined;
-  await makeFolders(target);
+  makeFolders(target);
   await write(new Set(["manifest.json"]));
   const manifest = await readManifest(target);
   await write(new Set(manifest.files.flatMap(({ units }) => units.flatMap(({ file }) => file ?? []))));

@@ -9,7 +9,8 @@ import {
   readParameterFile,
 } from "@analytics-engines/core/parameters";
 import type { ChangedUnits, UnitRename } from "../checks/escapes.ts";
-import { committedText, decodeText, MAX_FILE_BYTES, objectsOf, resultIds } from "../files/parameter-files.ts";
+import { decodeText } from "../files/open-file.ts";
+import { committedText, MAX_FILE_BYTES, objectsOf, resultIds } from "../files/parameter-files.ts";
 import { type Selection, selectFiles } from "../files/select-files.ts";
 import {
   type Contents,

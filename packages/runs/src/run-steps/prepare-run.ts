@@ -158,7 +158,7 @@ function listFiles(source: RunSource): ListedFiles {
 
 /** Refuses files that an earlier step named and that are missing. */
 function requireListed(paths: readonly string[], list: string, folder: string): void {
-  const missing = paths.filter((file) => !existsSync(path.join(folder, findSweep(folder, file) ?? file)));
+  const missing = paths.filter((file) => !existsSync(path.resolve(folder, findSweep(folder, file) ?? file)));
   if (missing.length === 0) return;
   throw new UserError(
     missing.map((file) => `${file} is part of ${list}, and is not in ${folder}. Check out a commit that has it.`),

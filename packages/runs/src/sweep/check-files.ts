@@ -1,4 +1,4 @@
-import { existsSync, realpathSync } from "node:fs";
+import { existsSync } from "node:fs";
 import path from "node:path";
 import { canonicalText } from "@analytics-engines/core/basics";
 import {
@@ -17,6 +17,7 @@ import {
   sweepOfJob,
 } from "@analytics-engines/core/parameters";
 import { type NamingRules, projectRoot, rootOf } from "../files/confine.ts";
+import { realName } from "../files/disk-names.ts";
 import { withoutSweepFiles } from "../files/find-files.ts";
 import { sha256, textDigest } from "../files/open-file.ts";
 import {
@@ -257,7 +258,7 @@ export function toRunFiles(
     if (parameters === undefined && sweep === undefined) continue;
     if (parameters?.template !== undefined)
       problems.push(`${name} holds a template, which is not a job: leave it out.`);
-    const target = realpathSync(path.resolve(folder, name));
+    const target = realName(path.resolve(folder, name));
     const earlierName = nameByTarget.get(target);
     if (earlierName !== undefined)
       problems.push(`${name} and ${earlierName} are the same file: its jobs would be computed twice. Leave one out.`);

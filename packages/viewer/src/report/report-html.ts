@@ -1,10 +1,10 @@
 import { createHash } from "node:crypto";
-import { type FileHandle, mkdir } from "node:fs/promises";
+import type { FileHandle } from "node:fs/promises";
 import path from "node:path";
 import { Readable } from "node:stream";
 import { pipeline } from "node:stream/promises";
 import { createGzip } from "node:zlib";
-import { replaceWith, writeBatches } from "@analytics-engines/runs/files";
+import { makeFolders, replaceWith, writeBatches } from "@analytics-engines/runs/files";
 import type { PageScript } from "@analytics-engines/viewer/assets";
 import { CHARTS_ID, EXCEL_ID } from "../late-scripts.ts";
 
@@ -84,7 +84,7 @@ export async function writeViewerPage(
   const scripts = await import("@analytics-engines/viewer/assets");
   const file = path.resolve(out);
   const [folder, name] = [path.dirname(file), path.basename(file)];
-  await mkdir(folder, { recursive: true });
+  makeFolders(folder);
   let bytes = 0;
   const write = async (page: OpenPage) => {
     await writeBatches(page, [pageStart(scripts)]);

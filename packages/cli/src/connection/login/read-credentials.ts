@@ -1,13 +1,14 @@
 import { createInterface } from "node:readline/promises";
 import { Writable } from "node:stream";
 import type { Client } from "@analytics-engines/core";
-import { readText } from "@analytics-engines/runs/files";
+import { decodeKeyText, readText } from "@analytics-engines/runs/files";
 import { hasCode, UserError } from "@analytics-engines/runs/progress";
 import {
   type ConnectionEntry,
   DEFAULT_PROFILE,
   type ProfileCredentials,
   type ServiceCredentials,
+  secretProblem,
 } from "@analytics-engines/runs/run";
 import { exitCodeOfSignal, readStandardInput, STANDARD } from "../../terminal/output.ts";
 
@@ -44,14 +45,18 @@ async function readSecret(what: string, file: string | undefined): Promise<strin
     file === undefined
       ? await ask(`${what} (is not shown): `, { isSecret: true })
       : (await textOf("--secret", file)).replace(/\r?\n$/, "");
-  if (text === "") throw new UserError(`The ${what === "Token" ? "token" : what} is empty. Nothing was stored.`);
+  const name = what === "Token" ? "token" : what;
+  if (text === "") throw new UserError(`The ${name} is empty. Nothing was stored.`);
+  const problem = secretProblem(text);
+  if (problem !== undefined) throw new UserError(`The ${name} ${problem}. Nothing was stored.`);
   return text;
 }
 
 async function textOf(option: string, file: string): Promise<string> {
-  if (file === STANDARD) return (await readStandardInput()).toString("utf8");
+  if (file === STANDARD) return decodeKeyText(await readStandardInput());
   const read = readText(file);
-  if (!("problem" in read)) return read.text;
+  // A byte-order mark, as Windows programs write it, is no part of a key.
+  if (!("problem" in read)) return read.text.replace(/^\uFEFF/, "");
   // The value is not repeated: it may be a secret instead of a path.
   throw new UserError(`The file of ${option} cannot be used: it ${read.problem}. Nothing was stored.`);
 }

@@ -88,6 +88,7 @@ test.each([
   ["../up.pa.json", { uri: "../up.pa.json", uriBaseId: "%SRCROOT%" }],
   ["/tmp/a b.pa.json", { uri: "file:///tmp/a%20b.pa.json" }],
   ["C:/parameters/a.pa.json", { uri: "file:///C:/parameters/a.pa.json" }],
+  ["//server/share/a b.pa.json", { uri: "file://server/share/a%20b.pa.json" }],
 ])("the path %s becomes a URI", (path, location) => {
   expect(uriOf(sarif(read(path, "{")))[0]).toEqual(location);
 });

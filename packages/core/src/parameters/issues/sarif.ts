@@ -115,5 +115,7 @@ function artifact(path: string): { uri: string; uriBaseId?: "%SRCROOT%" } {
   const [, drive, rest = path] = /^([A-Za-z]:)(\/.*)$/s.exec(path) ?? [];
   const uri = rest.toWellFormed().split("/").map(encodeURIComponent).join("/");
   if (drive !== undefined) return { uri: `file:///${drive}${uri}` };
+  // A share of Windows is the host of its address.
+  if (path.startsWith("//") && URL.canParse(`file:${uri}`)) return { uri: `file:${uri}` };
   return path.startsWith("/") ? { uri: `file://${uri}` } : { uri, uriBaseId: "%SRCROOT%" };
 }

@@ -77,6 +77,11 @@ describe("a sweep", () => {
     ]);
     expect(listSweepFiles('{"Rows": "b.csv"}', "a/b.pa.sweep.json")).toEqual(["a/b.csv"]);
     expect(listSweepFiles("{", "a.pa.sweep.json")).toEqual([]);
+    // A sweep that was written on Windows, one on another drive, and one on a share.
+    const rows = JSON.stringify({ rows: "..\\data\\b.csv" });
+    expect(listSweepFiles(rows, "a/b.pa.sweep.json")).toEqual(["data/b.csv"]);
+    expect(listSweepFiles(rows, "D:/a/b.pa.sweep.json")).toEqual(["D:/data/b.csv"]);
+    expect(listSweepFiles(rows, "//server/share/a/b.pa.sweep.json")).toEqual(["//server/share/data/b.csv"]);
   });
 
   test("has as many jobs as the limit of units requires, with paths that say which", () => {

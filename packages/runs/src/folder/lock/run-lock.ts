@@ -5,7 +5,7 @@ import { RunTakenOverError } from "@analytics-engines/core";
 import { parseObject, property, sleep, systemClock } from "@analytics-engines/core/basics";
 import { createWithText, removeIf, retryBusy } from "../../files/busy-files.ts";
 import { readFileNow, UnusableFileError } from "../../files/open-file.ts";
-import { hasCode, UserError } from "../../user-error.ts";
+import { hasCode, InUseError, UserError } from "../../user-error.ts";
 import { type Holder, MAX_PID, stateOf, thisProcess } from "./holder.ts";
 
 export const LOCK_NAME = "run.lock";
@@ -206,8 +206,8 @@ async function isAlive(path: string, lock: LockFile, holder: Holder, watchMs: nu
   return false;
 }
 
-function inUse(folder: string, holder: LockHolder): UserError {
-  return new UserError(
+function inUse(folder: string, holder: LockHolder): InUseError {
+  return new InUseError(
     `${folder} is in use by another run (${nameOf(holder)}). Wait until it ends, stop it, or choose another run folder.`,
   );
 }
