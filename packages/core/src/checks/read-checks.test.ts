@@ -178,3 +178,11 @@ describe("the changes of a checks file", () => {
     );
   });
 });
+
+it("of more checks than a person writes is refused at once", () => {
+  const text = JSON.stringify({ checks: Array(200_000).fill({ rowCount: { min: 1 } }) });
+  expect(readChecks(text)).toMatchObject({
+    checks: [],
+    issues: [{ message: "A checks file has at most 5000 checks, and this one has 200000: divide it." }],
+  });
+});

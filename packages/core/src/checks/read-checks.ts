@@ -28,6 +28,9 @@ export interface ReadChecks {
   readonly issues: readonly Issue[];
 }
 
+/** The most checks of a file: far above what a person writes. The place of each is looked up in the text. */
+const MAX_CHECKS = 5000;
+
 /**
  * Reads a checks file, `NAME.checks.json`. It never throws: whatever is wrong with the text becomes an issue with its place. Whether the
  * tables have the columns that the file names shows only when they are checked.
@@ -43,6 +46,11 @@ export function readChecks(text: string): ReadChecks {
           message: "The file has no check, so nothing would be checked: write one, or remove the file.",
           path: ["checks"],
         });
+      if (value.checks.length > MAX_CHECKS) {
+        const message = `A checks file has at most ${MAX_CHECKS} checks, and this one has ${value.checks.length}: divide it.`;
+        report({ code: "unknown-value", message, path: ["checks"] });
+        return;
+      }
       for (const [at, check] of value.checks.entries()) checkOne(check, ["checks", at], report);
     },
   });

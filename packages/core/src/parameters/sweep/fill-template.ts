@@ -30,6 +30,9 @@ export interface Substitution {
   readonly fillPath: JsonPath;
 }
 
+/** The most places that a sweep fills: far above what a person writes. Each is compared with all others. */
+const MAX_FILLS = 1000;
+
 /** Reads the member `fill` of a sweep, whose shape has been checked. Reports columns and places that do not exist. */
 export function readSubstitutions(
   sweep: JsonSource,
@@ -40,6 +43,12 @@ export function readSubstitutions(
   // A place may be inside of what an earlier one makes.
   const probe = structuredClone(unit);
   const fillings: Substitution[] = [];
+  const fillCount = entries(fill).length;
+  if (fillCount > MAX_FILLS) {
+    const message = `A sweep fills at most ${MAX_FILLS} places, and this one fills ${fillCount}: put the rest into the template.`;
+    addError(sweep, "unknown-value", message, ["fill"]);
+    return fillings;
+  }
   for (const [pointer, value] of entries(fill)) {
     const fillPath = ["fill", pointer];
     const where = findPlace(probe, pointer);

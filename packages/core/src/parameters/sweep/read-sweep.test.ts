@@ -220,6 +220,17 @@ describe("the table of a sweep", () => {
   });
 });
 
+test("a sweep of more places than a person fills, or of very long texts, is refused or read at once", () => {
+  const fill = Object.fromEntries(Array.from({ length: 100_000 }, (_, at) => [`/accounts/${at}/id`, "{account}"]));
+  expect(issuesOf(read({ sweep: { fill } }))).toEqual([
+    expect.stringMatching(/unknown-value: A sweep fills at most 1000 places, and this one fills 100000:/),
+  ]);
+  for (const id of ["{account}".repeat(20_000), "{".repeat(200_000), " ".repeat(500_000)])
+    expect(read({ sweep: { id } }).sources.length).toBeGreaterThan(0);
+  for (const cell of [" ".repeat(500_000), '""'.repeat(200_000), "=;".repeat(200_000)])
+    expect(read({ csv: `account,benchmark,start,skip\nA,"${cell}",,\n` }).sources).toHaveLength(3);
+});
+
 describe("a mistake of a sweep", () => {
   test.each([
     [
