@@ -180,7 +180,7 @@ async function checkHistory(folder: string, runs: Readonly<Record<string, readon
   const duckdb = await createParquetReader();
   onTestFinished(() => duckdb.close());
   const rows = await duckdb.query(
-    `SELECT units.unit, units.status, units.reused IS NOT NULL, coalesce(numbers.count, 0)
+    `SELECT units.unit, units.status, units.reused_from IS NOT NULL, coalesce(numbers.count, 0)
       FROM 'history/units/*/*.parquet' units
       LEFT JOIN (SELECT run, unit, count(*) AS count FROM 'history/numbers/*/*.parquet' GROUP BY ALL) numbers
       USING (run, unit)`,
