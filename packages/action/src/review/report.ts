@@ -20,8 +20,8 @@ import { artifactsLink, MAX_SUMMARY_BYTES, repositoryLink, writeSummary } from "
 import { annotateFile, MAX_ANNOTATIONS, pathInRepository } from "../workspace/annotate.ts";
 import type { PullRequest, ReviewContext } from "./context.ts";
 
-/** The longest comment that GitHub accepts, characters. Counting bytes is on the safe side. */
-const MAX_COMMENT = 65_536;
+/** The longest comment, bytes. People read it in a conversation; the page and the job summary have the rest. GitHub accepts 65,536 characters. */
+const MAX_COMMENT = 6_000;
 
 /** Reports a review: the page, artifacts, the comment, the summary, outputs. Returns the exit code. */
 export async function reportReview(

@@ -8,8 +8,8 @@ import {
   findingHeadline,
   findingText,
   mostImportant,
-  openFindings,
   placeOfFinding,
+  summarizeFindings,
 } from "@analytics-engines/runs/review";
 import type { Log } from "../github/step.ts";
 import { annotateFile, MAX_ANNOTATIONS, placeIn, type Repository } from "../workspace/annotate.ts";
@@ -49,7 +49,7 @@ export function reportChecks({ log, outputs }: RunContext, report: ChecksReport,
   });
   if (report.files.length === 0) return;
   log.line(`Checks on numbers: ${checksHeadline(report)}`);
-  const findings = openFindings(report);
+  const findings = summarizeFindings(report);
   for (const level of ["error", "warning"] as const) {
     const failures = findings.filter(({ status, severity }) => status === "failed" && severity === level);
     for (const finding of failures.slice(0, MAX_ANNOTATIONS)) annotateFailure(finding, source, log);

@@ -26,9 +26,9 @@ import {
   findFindings,
   findingHeadline,
   mostImportant,
-  openFindings,
   outcomeText,
   reproductionHeadline,
+  summarizeFindings,
 } from "@analytics-engines/runs/review";
 import type { UploadedArtifact } from "../github/artifacts.ts";
 
@@ -226,7 +226,7 @@ const MAX_LISTED = 50;
 /** The failed checks of a run for its summary; empty if it has no checks. */
 function renderChecks(report: ChecksReport | undefined): string {
   if (report === undefined || report.files.length === 0) return "";
-  const failures = openFindings(report).filter(({ status }) => status === "failed");
+  const failures = summarizeFindings(report).filter(({ status }) => status === "failed");
   const rows = failures.slice(0, MAX_LISTED).map((finding) => {
     const { path = "", unit = "", severity, because, file, line } = finding;
     return [

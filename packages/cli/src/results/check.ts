@@ -9,7 +9,7 @@ import {
   failsChecks,
   findingText,
   openChecks,
-  openFindings,
+  summarizeFindings,
 } from "@analytics-engines/runs/review";
 import { readSettings } from "../project.ts";
 import { openComparedFolder } from "../run-folder.ts";
@@ -67,7 +67,7 @@ export async function checkWithProgress(run: ComparedFolder, plan: ChecksPlan): 
 
 /** The failures, and what was not compared, a line each; at the end the counts. */
 export function checksText(report: ChecksReport, paint: Paint): string {
-  const lines = openFindings(report).map((finding) => {
+  const lines = summarizeFindings(report).map((finding) => {
     const { path: file, unit, table, status, severity } = finding;
     const where = file === undefined ? finding.file : [file, ...(unit === undefined ? [] : [unit])].join("#");
     const number = table === undefined || table === 0 ? "" : `, table ${table}`;

@@ -119,6 +119,24 @@ function reproductionReport({ compared, startedAt }: ManifestReproduction, paint
   ].join("");
 }
 
+/** How the units whose results were lost are computed, and no others; empty where there are none. */
+function lostReport({ files, userSha256 }: Manifest, output: string): string {
+  const lostCount = files.flatMap(({ units }) => units.filter(({ status }) => status === "lost")).length;
+  if (lostCount === 0) return "";
+  // Without a user that is known, no result is copied.
+  const howTo =
+    userSha256 === undefined
+      ? "Run the files again in another folder: a token does not say whose the other results are, so all units are computed."
+      : `Run the files again in another folder with --reuse-from ${shellWord(output)}: the other results are copied.`;
+  return `${count(lostCount, "result")} lost: the service gives a result once. ${howTo}\n`;
+}
+
+/** A name as a shell takes it as one word. */
+function shellWord(name: string): string {
+  const text = printable(name);
+  return /^[\w./:\\-]+$/.test(text) ? text : `"${text}"`;
+}
+
 /** Tells the issues of files that cannot run. @throws UserError for files that have none, and cannot run as a whole */
 export function printRefused({ checked: files, problems }: CheckedRun): ExitCode {
   const checked = files.map(toCommandFile);
@@ -166,6 +184,7 @@ export function printRun(
     process.stderr.write(findingLines(endedPart(manifest, mode), parameters, paintFor(process.stderr), isQuiet()));
     say((paint) => runReport(manifest, runStatusOf(manifest, mode), output, paint));
     if (reproduces !== undefined) say((paint) => reproductionReport(reproduces, paint));
+    say(() => lostReport(manifest, output));
   }
   if (checks !== undefined) say((paint) => checksText(checks, paint));
   if (written.page !== undefined && !json) say(() => `Report: ${printable(`${output}/report.html`)}\n`);

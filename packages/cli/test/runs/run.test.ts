@@ -334,6 +334,23 @@ test("with {date} in the name of its folder, a nightly command begins a run each
   expect(creates(simulator.requests)).toHaveLength(1);
 });
 
+test("a run that lost a result says how to compute it alone, and that does so", async () => {
+  const { write, run } = workplace();
+  const { simulator, env } = await service({ faults: ["result#1=lost"] });
+  write("a.quant.json", prices("ALDR"));
+  write("b.quant.json", prices("BRKN"));
+  const first = await run(["run", "a.quant.json", "b.quant.json"], env);
+  expect(first).toMatchObject({
+    code: 1,
+    stdout: expect.stringContaining(
+      "1 result lost: the service gives a result once. Run the files again in another folder with --reuse-from analytics-run: the other results are copied.",
+    ),
+  });
+  const again = ["run", "a.quant.json", "b.quant.json", "--reuse-from", "analytics-run", "--output", "again"];
+  expect(await run(again, env)).toMatchObject({ code: 0, stdout: expect.stringContaining("1 reused") });
+  expect(creates(simulator.requests)).toHaveLength(3);
+});
+
 test("a run that is over and is resumed keeps its end, and says when that was", async () => {
   const { write, run, read } = workplace();
   const { simulator, env } = await service();

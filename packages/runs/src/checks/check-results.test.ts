@@ -12,7 +12,7 @@ import type { ManifestUnit } from "../folder/manifest/manifest.ts";
 import type { ComparedFolder } from "../review/compare-runs.ts";
 import { checkResults, writeChecks } from "./check-results.ts";
 import { findChecks, parseChecks } from "./checks-files.ts";
-import { checksHeadline, junitXml, openFindings } from "./checks-report.ts";
+import { checksHeadline, junitXml, openFindings, summarizeFindings } from "./checks-report.ts";
 import { readChecksReport } from "./read-report.ts";
 
 /** Whether a value is a report by the published JSON Schema. */
@@ -74,6 +74,27 @@ describe("the checks of a run", () => {
     ]);
     expect(checksHeadline(report)).toBe("1 check failed, 2 passed, 1 skipped");
     expect(openFindings(report)[0]).toMatchObject({ file: "a.checks.json", line: 1, rule: "sum", value: "60" });
+  });
+
+  it("are summarized by unit and by check, and each finding stays in the report", async () => {
+    const run = await runOf({ a: [1], b: [2], c: [3], d: [4], e: [100] });
+    const report = await checkResults(
+      run,
+      checksOf({ sum: { column: "Weight", value: 100 } }, { units: "e", rowCount: { min: 9 } }),
+      { now },
+    );
+    expect(openFindings(report)).toHaveLength(5);
+    expect(summarizeFindings(report).map(({ unit, message }) => [unit, message])).toEqual([
+      [undefined, "4 units fail, the first is book.pa.json#a: The sum of `Weight` is 1; expected: 100."],
+      ["e", "The number of rows is 1; expected: at least 9."],
+    ]);
+    const failed = { ...unitOf("f", { status: "failure" }) };
+    const failing = { ...run, manifest: manifestOf([fileOf("book.pa.json", [failed])]) };
+    const both = checksOf({ sum: { column: "Weight", value: 100 } }, { rowCount: { min: 1 } });
+    const findings = summarizeFindings(await checkResults(failing, both, { now }));
+    expect(findings.map(({ unit, message }) => [unit, message])).toEqual([
+      ["f", "There is no table to check: the status of the unit is failure. 2 checks select it."],
+    ]);
   });
 
   it("fail where their glob of units matches none in the files that they name, unless they are optional", async () => {

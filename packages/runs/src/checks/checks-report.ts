@@ -32,6 +32,35 @@ export function openFindings({ findings }: ChecksReport): readonly CheckFinding[
   ];
 }
 
+/** More units than this share one line where the same check fails in all of them. */
+const MAX_LINES = 3;
+
+/**
+ * The findings of `openFindings` for a list that people read: what one unit says to several of its checks is one line, and so is a check that
+ * fails in many units, with the first of them.
+ */
+export function summarizeFindings(report: ChecksReport): readonly CheckFinding[] {
+  const findings = openFindings(report);
+  const sameWords = Map.groupBy(findings, ({ path, unit, status, severity, message }) =>
+    unit === undefined ? {} : `${path}#${unit} ${status} ${severity} ${message}`,
+  );
+  const ofUnits = [...sameWords.values()].flatMap(([first, ...more]) => {
+    if (first === undefined) return [];
+    return more.length === 0
+      ? first
+      : { ...first, message: `${first.message} ${count(more.length + 1, "check")} select it.` };
+  });
+  const ofChecks = Map.groupBy(ofUnits, ({ file, check, status }) => `${status} ${check} ${file}`);
+  return [...ofChecks.values()].flatMap((same) => {
+    const [first] = same;
+    const units = new Set(same.map(({ path, unit }) => `${path}#${unit}`));
+    if (first === undefined || first.status !== "failed" || units.size <= MAX_LINES) return same;
+    const { unit: _unit, ...finding } = first;
+    const name = `${first.path}#${first.unit}`;
+    return [{ ...finding, message: `${count(units.size, "unit")} fail, the first is ${name}: ${first.message}` }];
+  });
+}
+
 /** One finding about the checks file in place of the same one about many units. */
 function joinFindings(same: readonly CheckFinding[]): readonly CheckFinding[] {
   const [first] = same;

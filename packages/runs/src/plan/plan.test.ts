@@ -2,7 +2,7 @@ import { brotliCompressSync, constants } from "node:zlib";
 import { familyIds } from "@analytics-engines/core/basics";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { decodePlan, digestPlan, digestShard, encodePlan, MAX_PLAN_LENGTH } from "./plan.ts";
+import { decodePlan, digestPlan, digestShard, dividePlan, encodePlan, MAX_PLAN_LENGTH, planHeadline } from "./plan.ts";
 
 const plans = fc
   .array(
@@ -80,4 +80,15 @@ describe("the text of a plan", () => {
     expect(digestPlan({ ...plan, files: [{ path: "q", family: "pa", shard: 1 }] })).not.toBe(digestPlan(plan));
     expect(digestPlan({ ...plan, files: [{ path: "p", family: "spar", shard: 1 }] })).not.toBe(digestPlan(plan));
   });
+});
+
+it("says why a plan has fewer shards than it was asked for: no shard is without a job", () => {
+  const job = { family: "pa" as const, units: 2, sha256: "a", parametersSha256: "b" };
+  const files = ["a", "b", "c"].map((name) => ({ path: `${name}.pa.json`, file: `${name}.pa.json`, issues: [], problem: undefined, job }));
+  const selection = { commit: "c".repeat(40), base: undefined, unchanged: 0, files };
+  const headline = "3 files with 6 units of commit cccccccccccc, in";
+  expect(planHeadline(dividePlan(selection, { shards: 4 }, 64))).toBe(
+    `${headline} 3 shards. A shard has at least one job, so 3 jobs fill no 4 shards.`,
+  );
+  expect(planHeadline(dividePlan(selection, { shards: 2 }, 64))).toBe(`${headline} 2 shards.`);
 });

@@ -132,6 +132,8 @@ export interface DividedPlan extends Omit<PlanSelection, "files"> {
   readonly text: string;
   /** How many shards the size asks for, where that is more than `maxShards`. */
   readonly tooMany: number | undefined;
+  /** How many shards the size asks for, where there are fewer jobs to divide. */
+  readonly tooFewJobs: number | undefined;
 }
 
 /**
@@ -163,6 +165,7 @@ export function dividePlan({ files, ...selection }: PlanSelection, size: PlanSiz
     shards,
     text: encodePlan(plan),
     tooMany: wish > maxShards ? wish : undefined,
+    tooFewJobs: jobs.length > 0 && wish > jobs.length ? wish : undefined,
   };
 }
 
@@ -202,7 +205,7 @@ export function plannedUnits(jobs: readonly PlannedJob[]): number {
 }
 
 /** A plan in a sentence or two. */
-export function planHeadline({ jobs, shards, unchanged, commit, base }: DividedPlan): string {
+export function planHeadline({ jobs, shards, unchanged, commit, base, tooFewJobs }: DividedPlan): string {
   const of = `commit ${commit.slice(0, 12)}`;
   const than = base === undefined ? "" : `, compared with ${base.slice(0, 12)}`;
   const rest =
@@ -210,5 +213,9 @@ export function planHeadline({ jobs, shards, unchanged, commit, base }: DividedP
       ? ""
       : ` ${count(unchanged, "file")} ${unchanged === 1 ? "asks" : "ask"} for the same as before.`;
   if (jobs.length === 0) return `Nothing to run of ${of}${than}.${rest}`;
-  return `${count(jobs.length, "file")} with ${count(plannedUnits(jobs), "unit")} of ${of}${than}, in ${count(shards.length, "shard")}.${rest}`;
+  const why =
+    tooFewJobs === undefined
+      ? ""
+      : ` A shard has at least one job, so ${count(jobs.length, "job")} fill no ${tooFewJobs} shards.`;
+  return `${count(jobs.length, "file")} with ${count(plannedUnits(jobs), "unit")} of ${of}${than}, in ${count(shards.length, "shard")}.${why}${rest}`;
 }

@@ -15,6 +15,7 @@ export {
   findingText,
   openFindings,
   outcomeText,
+  summarizeFindings,
 } from "../checks/checks-report.ts";
 export type { MissingShard } from "../folder/manifest/manifest.ts";
 export { type InspectedFile, inspect } from "../folder/results/inspect.ts";

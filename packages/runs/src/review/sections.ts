@@ -1,6 +1,6 @@
 import { count, escapeMarkdown, type Sentence, sentenceList, shorten } from "@analytics-engines/core/basics";
 import { changedCellText, changedRowText, formText, type NumberChange } from "@analytics-engines/core/results";
-import { openFindings, outcomeText } from "../checks/checks-report.ts";
+import { outcomeText, summarizeFindings } from "../checks/checks-report.ts";
 import { code, prose, table, tableRow } from "../progress/markdown.ts";
 import type { Assessment, MovedUnit, Review } from "./assess.ts";
 import { describeParameters } from "./parameter-review.ts";
@@ -151,7 +151,7 @@ const checksHead = ["Unit", "Failed check", "Rule"];
 /** The failed checks, which are those of the base. */
 function failedChecks({ checks }: Review): readonly (readonly string[])[] {
   if (checks === undefined) return [];
-  return openFindings(checks.report)
+  return summarizeFindings(checks.report)
     .filter(({ status }) => status === "failed")
     .map((finding) => {
       const { path, unit, severity, because, file, line } = finding;

@@ -3,7 +3,7 @@ import { formText, namesOfRow, type Tolerance, unmatchedToleranceText } from "@a
 import * as z from "zod";
 import { checkResults } from "../checks/check-results.ts";
 import { findChecks } from "../checks/checks-files.ts";
-import { checksHeadline, openFindings } from "../checks/checks-report.ts";
+import { checksHeadline, summarizeFindings } from "../checks/checks-report.ts";
 import { findFiles } from "../files/find-files.ts";
 import { compareFolders } from "../review/compare-runs.ts";
 import type { ReviewOutcome, UnitReview } from "../review/unit-review.ts";
@@ -120,7 +120,11 @@ export const runChecks = defineTool({
         counts,
         headline: checksHeadline(report),
       },
-      list: { name: "findings", items: openFindings(report), rest: "Read the tables of these units with readTable." },
+      list: {
+        name: "findings",
+        items: summarizeFindings(report),
+        rest: "Read the tables of these units with readTable.",
+      },
     };
   },
 });
