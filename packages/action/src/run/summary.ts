@@ -239,7 +239,8 @@ function renderChecks(report: ChecksReport | undefined): string {
   });
   const more = failures.length > rows.length ? `${failures.length - rows.length} more are in \`checks.json\`.\n` : "";
   const list = rows.length === 0 ? "" : table(["File", "Unit", "Failed check", "Because", "Rule"], rows);
-  return `Checks on numbers: ${checksHeadline(report)}\n\n${list}${more}`;
+  // After the empty line it is no row of the table above.
+  return `\nChecks on numbers: ${checksHeadline(report)}\n\n${list}${more}`;
 }
 
 /** The most units in the summary; the manifest has all. */
