@@ -1,5 +1,11 @@
 // What is looked up without Node: the names of the service, and the files of a selection. It loads neither the client nor results.
-export { excludedFolders, type SelectedFiles, type Selection, selectFiles } from "./files/select-files.ts";
+export {
+  excludedFolders,
+  type SelectedFiles,
+  type Selection,
+  selectFiles,
+  withoutSweepFiles,
+} from "./files/select-files.ts";
 export type { CachedAnswer } from "./names/answer-cache.ts";
 export { type ListKind, listKinds } from "./names/list-names.ts";
 export {

@@ -17,6 +17,7 @@ import {
   type SelectedFiles,
   type Selection,
   selectFiles,
+  withoutSweepFiles,
 } from "./select-files.ts";
 
 /** What makes a part of a pattern more than a name. */
@@ -51,26 +52,8 @@ export function findFiles(folder: string, selection: Selection, rules: NamingRul
     const read = readConfined(folder, file, rootOf(folder, file, rules), MAX_FILE_BYTES);
     return "text" in read ? read.text : undefined;
   };
-  return { files: eachFileOnce(folder, withoutSweepFiles(files, selection, sweeps, readText)), unmatched };
-}
-
-/**
- * The files without those that a sweep names: its template and its rows are no parameter files, whatever pattern or folder leads to them. A file
- * that is named itself stays.
- * @param sweeps the paths of all sweeps
- * @param readText the text of a sweep; `undefined` where it cannot be read
- */
-export function withoutSweepFiles(
-  files: readonly string[],
-  { patterns = [], paths = [] }: Selection,
-  sweeps: readonly string[],
-  readText: (sweep: string) => string | undefined,
-): readonly string[] {
-  const named = new Set([...partitionPatterns(patterns).inclusions, ...paths.map(normalize)]);
-  const isOpen = files.some((file) => familyOfSweep(file) === undefined && !named.has(file));
-  if (!isOpen || sweeps.length === 0) return files;
-  const ofSweeps = new Set(sweeps.flatMap((sweep) => listSweepFiles(readText(sweep) ?? "", sweep)));
-  return files.filter((file) => named.has(file) || !ofSweeps.has(file));
+  const listNamed = () => sweeps.flatMap((sweep) => listSweepFiles(readText(sweep) ?? "", sweep));
+  return { files: eachFileOnce(folder, withoutSweepFiles(files, selection, listNamed)), unmatched };
 }
 
 /**

@@ -80,6 +80,22 @@ export function selectFiles(
   };
 }
 
+/**
+ * The files without those that a sweep names: its template and its rows are no parameter files, whatever pattern or folder leads to them. A file
+ * that is named itself stays.
+ * @param listNamed lists the files that the sweeps of the folder name; not called where none of the files can be one
+ */
+export function withoutSweepFiles(
+  files: readonly string[],
+  { patterns = [], paths = [] }: Selection,
+  listNamed: () => readonly string[],
+): readonly string[] {
+  const chosen = new Set([...partitionPatterns(patterns).inclusions, ...paths.map(normalize)]);
+  if (files.every((file) => familyOfSweep(file) !== undefined || chosen.has(file))) return files;
+  const namedBySweeps = new Set(listNamed());
+  return files.filter((file) => chosen.has(file) || !namedBySweeps.has(file));
+}
+
 /** Whether a name, or the end of a pattern, is that of a checks file. */
 export function isChecksFile(file: string): boolean {
   return file.endsWith(".checks.json");

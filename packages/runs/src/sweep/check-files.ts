@@ -18,7 +18,6 @@ import {
 } from "@analytics-engines/core/parameters";
 import { type NamingRules, projectRoot, rootOf } from "../files/confine.ts";
 import { realName } from "../files/disk-names.ts";
-import { withoutSweepFiles } from "../files/find-files.ts";
 import { sha256, textDigest } from "../files/open-file.ts";
 import {
   type CheckedFile,
@@ -30,7 +29,7 @@ import {
   objectsOf,
   readConfined,
 } from "../files/parameter-files.ts";
-import { isChecksFile, type Selection, selectFiles } from "../files/select-files.ts";
+import { isChecksFile, type Selection, selectFiles, withoutSweepFiles } from "../files/select-files.ts";
 import type { RunFile, SourceDigest } from "../folder/run-options.ts";
 import { readContents, type TreeFile } from "../git/commits.ts";
 import type { Git } from "../git/git.ts";
@@ -202,12 +201,8 @@ export async function selectCommittedFiles(
     const read = committedText(tree.get(sweep), contents);
     return "text" in read ? read.text : undefined;
   };
-  return withoutSweepFiles(
-    files,
-    selection,
-    sweeps.map(([file]) => file),
-    readText,
-  );
+  const listNamed = () => sweeps.flatMap(([sweep]) => listSweepFiles(readText(sweep) ?? "", sweep));
+  return withoutSweepFiles(files, selection, listNamed);
 }
 
 /** The digest that a run of a sweep of a commit records. Its rows are not checked. @param tree all files of the commit by path */

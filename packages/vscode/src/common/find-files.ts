@@ -1,6 +1,7 @@
-import { excludedFolders, type Selection, selectFiles } from "@analytics-engines/runs/lookup";
+import { familyOfSweep } from "@analytics-engines/core/parameters";
+import { excludedFolders, type Selection, selectFiles, withoutSweepFiles } from "@analytics-engines/runs/lookup";
 import * as vscode from "vscode";
-import { familiesFor, readProjects } from "./project-settings.ts";
+import { familiesFor, loadReaders, readProjects } from "./project-settings.ts";
 
 /** What no search of the workspace looks at. */
 export const EXCLUDED_GLOB = `**/{${excludedFolders.join(",")}}/**`;
@@ -30,14 +31,31 @@ export async function findInFolder(
   const all = await vscode.workspace.findFiles(pattern, EXCLUDED_GLOB, limit, token);
   const pathOf = ({ path }: vscode.Uri) => path.slice(root.path.replace(/\/$/, "").length + 1);
   const byPath = new Map(all.map((uri) => [pathOf(uri), uri]));
-  const { files } = selectFiles([...byPath.keys()], {
-    ...(selection ?? { paths: [pathOf(folder) || "."] }),
-    families: familiesFor(root),
-  });
+  const meant = { ...(selection ?? { paths: [pathOf(folder) || "."] }), families: familiesFor(root) };
+  const { files } = selectFiles([...byPath.keys()], meant);
+  const namedBySweeps = await listNamed(byPath);
   return {
-    files: files.flatMap((file) => byPath.get(file) ?? []),
+    files: withoutSweepFiles(files, meant, () => namedBySweeps).flatMap((file) => byPath.get(file) ?? []),
     journals: all.filter(({ path }) => path.endsWith("/journal.jsonl")),
   };
+}
+
+/** The paths of the files that sweeps name. One that cannot be read names none, and is reported when it runs. */
+async function listNamed(byPath: ReadonlyMap<string, vscode.Uri>): Promise<readonly string[]> {
+  const sweeps = [...byPath].filter(([path]) => familyOfSweep(path) !== undefined);
+  if (sweeps.length === 0) return [];
+  const { listSweepFiles } = await loadReaders();
+  const names = sweeps.map(async ([path, uri]) => {
+    const text = await textOf(uri).catch(() => "");
+    return listSweepFiles(text, path);
+  });
+  return (await Promise.all(names)).flat();
+}
+
+/** The text of a file as its editor has it: a run saves it first. */
+async function textOf(uri: vscode.Uri): Promise<string> {
+  const document = vscode.workspace.textDocuments.find((open) => open.uri.toString() === uri.toString());
+  return document?.getText() ?? new TextDecoder().decode(await vscode.workspace.fs.readFile(uri));
 }
 
 /** Finds files in all folders of the workspace. */

@@ -1,4 +1,4 @@
-// What reads project files, checks files and the files that these name. Loaded with the first of them: most folders have none.
+// What reads project files, checks files, and the names of files in them and in sweeps. Loaded with the first of them: most folders have none.
 
-export { readChecks, readProject } from "@analytics-engines/core/files";
+export { listSweepFiles, readChecks, readProject } from "@analytics-engines/core/files";
 export { lookAtFile, projectRoot, readInRoot } from "@analytics-engines/runs/files";

@@ -7,7 +7,7 @@ import type { ConnectionInfo } from "../../src/connections/types.ts";
 import type { StartedRun } from "../../src/jobs/commands.ts";
 import type { RunView } from "../../src/jobs/store/run.ts";
 import type { Viewer } from "../../src/results/viewers/viewer.ts";
-import { connectToSimulator, writeFile } from "../support/in-vscode.ts";
+import { connectToSimulator, workspaceFolder, writeFile } from "../support/in-vscode.ts";
 import { answerQuestions, type Questions } from "../support/questions.ts";
 import { until } from "../support/until.ts";
 
@@ -90,6 +90,24 @@ describe("a project file", () => {
       record.files.map(({ path, parametersSha256 }) => [path, parametersSha256]),
       [["fixed/a.pa.sweep.json", await digestParameters(sent)]],
     );
+  });
+
+  it("has a glob that also matches what a sweep names, which is no parameter file", async () => {
+    const fill = { "/accounts/0/id": "Client:/Growth/{account}.ACCT" };
+    await writeJson("swept/unit.template.json", unit);
+    await writeFile("swept/funds.csv", "account\nGLOBAL_EQUITY");
+    const sweep = { template: "unit.template.json", rows: "funds.csv", id: "{account}", fill };
+    await writeJson("swept/a.pa.sweep.json", sweep);
+    await writeJson("swept/plain.json", { data: { weights: unit } });
+    const families = { "swept/*.json": "pa" };
+    await writeJson("analytics-engines.json", project({ files: ["swept/*.json"], families }));
+    const pathsOf = ({ record }: RunView) => record.files.map(({ path }) => path);
+    const expected = ["swept/a.pa.sweep.json", "swept/plain.json"];
+    assert.deepEqual(pathsOf(await runSet("nightly")), expected);
+    // A folder of the file explorer has the same files.
+    const folder = vscode.Uri.joinPath(workspaceFolder(), "swept");
+    const begun = await vscode.commands.executeCommand<StartedRun>("analyticsEngines.jobs.runSelected", folder);
+    assert.deepEqual(pathsOf(begun.current() ?? assert.fail()), expected);
   });
 
   it("has its dates and currency in the comparison of a run with the file as it is now", async () => {
