@@ -115,10 +115,14 @@ export function jobCommands(services: Services, { selection }: Pick<JobsView, "s
       await compareWithCurrentFile(services, await resolve(ref, l10n.t("Compare the parameters with which run?"), any));
     },
     async copyRequestKeys(ref) {
-      const { run: resolvedRun, job } = await resolve(ref, l10n.t("Copy the request keys of which run?"), any);
+      const { run: resolvedRun, job } = await resolve(
+        ref,
+        l10n.t("Copy the job ids and request keys of which run?"),
+        any,
+      );
       if (resolvedRun.state === "finished") await runs.requireFolder(resolvedRun);
       const keys = (job === undefined ? await runs.jobsOf(resolvedRun) : [job]).flatMap(tracesOf);
-      if (keys.length === 0) throw new UserError(l10n.t("The service gave no request keys."));
+      if (keys.length === 0) throw new UserError(l10n.t("The service gave no job ids and no request keys."));
       await vscode.env.clipboard.writeText(keys.join("\n"));
     },
   };

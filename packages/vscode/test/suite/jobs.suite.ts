@@ -589,7 +589,8 @@ describe("the errors of units", () => {
       uri,
       problem?.range,
     );
-    const copy = actions.find(({ command }) => command?.command === "analyticsEngines.jobs.copyRequestKeys");
+    const copy = actions.find(({ title }) => title === "Copy job id and request keys of this job");
+    assert.equal(copy?.command?.command, "analyticsEngines.jobs.copyRequestKeys");
     await vscode.commands.executeCommand("analyticsEngines.jobs.copyRequestKeys", ...(copy?.command?.arguments ?? []));
     assert.match(await vscode.env.clipboard.readText(), /^Job: \S{8,}\nRequest keys: \S{8,}/);
 

@@ -263,7 +263,10 @@ export function offerHelp(problemsAt: (uri: vscode.Uri, range: vscode.Range) => 
 }
 
 function actionsOf({ diagnostic, ref, showCell }: ReportedProblem): vscode.CodeAction[] {
-  const [copy, show] = [vscode.l10n.t("Copy request keys of this job"), vscode.l10n.t("Show results of this run")];
+  const [copy, show] = [
+    vscode.l10n.t("Copy job id and request keys of this job"),
+    vscode.l10n.t("Show results of this run"),
+  ];
   const commands: readonly vscode.Command[] = [
     ...(showCell === undefined ? [] : [showCell]),
     { title: copy, command: "analyticsEngines.jobs.copyRequestKeys", arguments: [ref] },
