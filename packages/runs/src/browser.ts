@@ -1,5 +1,6 @@
 // What a page can use, without Node: what a run says of itself, and the units of two runs side by side.
 export { findingText, openFindings } from "./checks/checks-report.ts";
+export { outcomeLevel } from "./checks/outcome-level.ts";
 export {
   type ProvenanceFact,
   type ProvenancePart,

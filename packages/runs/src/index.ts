@@ -45,6 +45,7 @@ export {
   readReadableManifest,
   writeManifest,
 } from "./folder/manifest/manifest-file.ts";
+export { withoutMissingResults } from "./folder/results/check-stored.ts";
 export {
   decodeStored,
   openStored,

@@ -21,7 +21,7 @@ export function checksHeadline({ counts: { errors, warnings, passed, skipped } }
 }
 
 /** The findings that a reader must see, those of errors first: failures, and checks that compared nothing, once for each reason. */
-export function openFindings({ findings }: ChecksReport): readonly CheckFinding[] {
+export function openFindings({ findings }: Pick<ChecksReport, "findings">): readonly CheckFinding[] {
   const failures = findings.filter(({ status }) => status === "failed");
   const skipped = findings.filter(({ status }) => status === "skipped");
   const reasons = Map.groupBy(skipped, ({ file, check, message }) => `${file} ${check} ${message}`);

@@ -76,6 +76,13 @@ describe("the texts of a page", () => {
     expect(facts?.map(([name]) => name)).not.toContain("Job");
   });
 
+  it("have the state of a run whose checks failed", () => {
+    const counts = { passed: 3, errors: 1, warnings: 2, skipped: 0 };
+    const stateOf = (of: typeof counts) => runFacts(run, undefined, { counts: of, findings: [] })[0]?.parts[0]?.text;
+    expect(stateOf(counts)).toBe("succeeded, 1 check failed, 2 checks warn");
+    expect(stateOf({ ...counts, errors: 0, warnings: 0 })).toBe("https://api.vendor.example");
+  });
+
   it("name a run in its tab", () => {
     expect(tabTitle(run)).toBe("Run 2026-11-20 09:00");
     expect(tabTitle({ ...run, name: "nightly" })).toBe("nightly · 2026-11-20 09:00");

@@ -124,6 +124,7 @@ function waitForEnd(
 
 async function outcomeOf(runs: Runs, run: RunView): Promise<string> {
   const { record, state, problem } = run;
+  const outcome = await runs.outcomeOf(run);
   const items = (await runs.jobsOf(run)).flatMap(({ path, units, problem: why }) =>
     units.map(({ id, status, errors, warnings }) => ({
       file: path,
@@ -141,7 +142,9 @@ async function outcomeOf(runs: Runs, run: RunView): Promise<string> {
     connection: name,
     baseUrl,
     state,
-    status: record.end?.status,
+    status: outcome?.status,
+    missingResults: outcome?.missing,
+    failedChecks: outcome?.failedChecks,
     problem,
     next:
       state === "finished" ? "Read the results with readTable." : "The run continues. Ask readTable about it later.",

@@ -170,7 +170,8 @@ export function jobCommands(services: Services, { selection }: Pick<JobsView, "s
     const matchingRuns = (await runs.loadedStore()).runs.filter(matches);
     if (matchingRuns.length === 0)
       throw new UserError(l10n.t("The history has no run for this command. Run a parameter file first."));
-    const items = matchingRuns.map((matchingRun) => runItem(matchingRun, services.clock.now()));
+    const now = services.clock.now();
+    const items = await Promise.all(matchingRuns.map((matchingRun) => runItem(runs, matchingRun, now)));
     return (await pickOne(items, { placeHolder, matchOnDetail: true })).ref;
   }
 }

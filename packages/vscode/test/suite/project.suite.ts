@@ -1,4 +1,6 @@
 import assert from "node:assert/strict";
+import { readdirSync, rmSync } from "node:fs";
+import path from "node:path";
 import { digestParameters, readParameterFile } from "@analytics-engines/core/parameters";
 import { createSimulator, type Simulator } from "@analytics-engines/simulator";
 import { after, before, beforeEach, describe, it } from "mocha";
@@ -7,7 +9,7 @@ import type { ConnectionInfo } from "../../src/connections/types.ts";
 import type { StartedRun } from "../../src/jobs/commands.ts";
 import type { RunView } from "../../src/jobs/store/run.ts";
 import type { Viewer } from "../../src/results/viewers/viewer.ts";
-import { connectToSimulator, workspaceFolder, writeFile } from "../support/in-vscode.ts";
+import { activeExtension, connectToSimulator, workspaceFolder, writeFile } from "../support/in-vscode.ts";
 import { answerQuestions, type Questions } from "../support/questions.ts";
 import { until } from "../support/until.ts";
 
@@ -256,6 +258,36 @@ describe("a check that fails", () => {
     assert.equal(shown.key, "checked/book.pa.json#weights");
     const subject = await viewer.subject();
     assert.deepEqual(subject.kind === "run" && subject.source.checks?.counts.errors, 1);
+  });
+
+  it("is no success above the file and in the Jobs view, which also say which results are missing", async () => {
+    const run = await vscode.commands.executeCommand<StartedRun>("analyticsEngines.jobs.runFile", uri);
+    const { record } = await until("the end of the run", () => {
+      const current = run.current();
+      return current?.state === "finished" ? current : undefined;
+    });
+    const titles = async () => {
+      const lenses = await vscode.commands.executeCommand<vscode.CodeLens[]>("vscode.executeCodeLensProvider", uri, 99);
+      return lenses.map(({ command }) => command?.title ?? "");
+    };
+    await vscode.window.showTextDocument(uri);
+    await until("the outcome above the file", async () =>
+      (await titles()).some((title) => title.startsWith("✗ succeeded, 1 check failed, ")),
+    );
+    const { provider } = (await activeExtension()).jobsView;
+    const row = async () => {
+      const rows = (await provider.getChildren()) ?? [];
+      const node = rows.find((one) => one.kind === "run" && one.run.record.id === run.id) ?? assert.fail();
+      return provider.getTreeItem(node);
+    };
+    const { description, iconPath } = await row();
+    assert.match(String(description), /· succeeded, 1 check failed · 2 of 2 units ·/);
+    assert.equal(iconPath instanceof vscode.ThemeIcon && iconPath.id, "error");
+    const stored = readdirSync(path.join(record.folder, "book.pa"));
+    rmSync(path.join(record.folder, "book.pa", stored.find((name) => name.startsWith("fine")) ?? assert.fail()));
+    await until("the missing result", async () =>
+      /· failed, 1 result missing, 1 check failed · 1 of 2 units ·/.test(String((await row()).description)),
+    );
   });
 
   it("with a mistake in its file costs no run", async () => {

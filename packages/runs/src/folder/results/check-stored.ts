@@ -7,6 +7,7 @@ import type {
   UnitOutcome,
 } from "@analytics-engines/core";
 import { findInside } from "../../files/inside.ts";
+import type { Manifest, ManifestFile, ManifestUnit } from "../manifest/manifest.ts";
 import { otherSize, whyAltered } from "./read-stored.ts";
 
 /** The number of files that are read at once. */
@@ -52,6 +53,38 @@ export function withoutDamaged(outcome: JobOutcome, damage: Damage): JobOutcome 
   if (outcome.status !== "success" || lostUnits.length === 0) return { ...outcome, units };
   const message = `${lostUnits.length} of ${units.length} units have lost their results: the stored files of ${lostUnits.map(({ id }) => id).join(", ")} are missing or altered. ${REMEDY}`;
   return { ...outcome, status: "failure", units, problem: { code: "lost-result", message } };
+}
+
+/**
+ * A manifest as its folder is now: a unit whose result is missing, or has another size, is lost. The entry of its file stays, so that a reader
+ * that opens the result says what is wrong with it.
+ */
+export async function withoutMissingResults(folder: string, manifest: Manifest): Promise<Manifest> {
+  const files = manifest.files.flatMap((file) => file.units.flatMap((unit) => storedResult(unit) ?? []));
+  const damage = await findDamage(folder, files, "size");
+  if (damage.size === 0) return manifest;
+  const checkedFiles = manifest.files.map((file) => withoutLost(file, damage));
+  const isLess = checkedFiles.some(({ status }, index) => status !== manifest.files[index]?.status);
+  const status = isLess && manifest.status === "success" ? "failure" : manifest.status;
+  return { ...manifest, status, files: checkedFiles };
+}
+
+function withoutLost(file: ManifestFile, damage: Damage): ManifestFile {
+  const units = file.units.map((unit): ManifestUnit => {
+    const stored = storedResult(unit);
+    const why = stored && damage.get(nameOf(stored));
+    if (stored === undefined || why === undefined) return unit;
+    const status = unit.status === "success" ? "lost" : unit.status;
+    return { ...unit, status, errors: [...unit.errors, damageItem(stored, why)] };
+  });
+  const isLess = units.some(({ status }, index) => status !== file.units[index]?.status);
+  return { ...file, status: isLess && file.status === "success" ? "failure" : file.status, units };
+}
+
+function storedResult({ file, bytes, sha256, contentType = "" }: ManifestUnit): StoredFile | undefined {
+  return file === undefined || bytes === undefined || sha256 === undefined
+    ? undefined
+    : { file, bytes, sha256, contentType };
 }
 
 /** The event without the damaged files. */

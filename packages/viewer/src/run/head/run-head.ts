@@ -1,6 +1,12 @@
 import { isolated } from "@analytics-engines/core/basics";
 import type { Manifest } from "@analytics-engines/runs";
-import { type ProvenanceFact, type ProvenancePart, provenanceFacts, runHeading } from "@analytics-engines/runs/browser";
+import {
+  outcomeLevel,
+  type ProvenanceFact,
+  type ProvenancePart,
+  provenanceFacts,
+  runHeading,
+} from "@analytics-engines/runs/browser";
 import { css, nothing } from "lit";
 import { html } from "../../html.ts";
 import { localDates, t } from "../../l10n.ts";
@@ -56,12 +62,18 @@ const provenanceNames: Readonly<Record<ProvenanceFact["name"], string>> = {
   Resumed: t("Resumed"),
 };
 
-/** Where a run comes from, its connection and its time; also its state, if it did not succeed. */
-export function runFacts(manifest: Manifest, connection = manifest.service): readonly RunFact[] {
+/** Where a run comes from, its connection and its time; also its state, if it did not succeed or a check failed. */
+export function runFacts(
+  manifest: Manifest,
+  connection = manifest.service,
+  checks?: ViewedRun["checks"],
+): readonly RunFact[] {
   const { tool, startedAt, finishedAt, status } = manifest;
   const duration = finishedAt === undefined ? "" : durationText(Date.parse(finishedAt) - Date.parse(startedAt));
   return [
-    ...(status === "success" ? [] : [fact(t("State"), statusText(status))]),
+    ...(outcomeLevel(status, checks?.counts) === "good"
+      ? []
+      : [fact(t("State"), [statusText(status), ...checkTexts(checks)].join(", "))]),
     ...provenanceFacts(manifest).map(({ name, parts }) => ({
       name: provenanceNames[name],
       parts: parts.map(translatedPart),
@@ -69,6 +81,15 @@ export function runFacts(manifest: Manifest, connection = manifest.service): rea
     fact(t("Connection"), connection),
     fact(t("Started"), duration === "" ? timeText(startedAt) : t("{0}, took {1}", timeText(startedAt), duration)),
     fact(t("Tool"), tool),
+  ];
+}
+
+/** How many checks failed, those of errors first. */
+function checkTexts(checks: ViewedRun["checks"]): readonly string[] {
+  const { errors = 0, warnings = 0 } = checks?.counts ?? {};
+  return [
+    ...(errors === 0 ? [] : [errors === 1 ? t("1 check failed") : t("{0} checks failed", errors)]),
+    ...(warnings === 0 ? [] : [warnings === 1 ? t("1 check warns") : t("{0} checks warn", warnings)]),
   ];
 }
 
@@ -86,17 +107,20 @@ function timeText(iso: string): string {
 }
 
 /** The head of a run's overview: its name, what went wrong, and where it comes from. */
-export function runHead({ manifest, connection }: ViewedRun, actions: unknown = nothing) {
+export function runHead({ manifest, connection, checks }: ViewedRun, actions: unknown = nothing) {
   const troubles = statusCounts(manifest).filter(({ status }) => status !== "success");
-  const badge = troubles.map(({ status, count }) => `${count} ${statusText(status)}`).join(", ");
+  const badge = [...troubles.map(({ status, count }) => `${count} ${statusText(status)}`), ...checkTexts(checks)].join(
+    ", ",
+  );
+  const level = outcomeLevel(manifest.status, checks?.counts);
   return html`<header class="run">
     <div class="title">
       <h1>${headingOf(manifest)}</h1>
-      ${badge === "" ? "" : html`<span class="badge">${badge}</span>`}
+      ${badge === "" ? "" : html`<span class="badge"><span aria-hidden="true">${level === "bad" ? "✗" : "⚠"}</span> ${badge}</span>`}
       <span class="grow"></span>
       ${actions}
     </div>
-    ${lineOfFacts(runFacts(manifest, connection))}
+    ${lineOfFacts(runFacts(manifest, connection, checks))}
   </header>`;
 }
 

@@ -1,4 +1,5 @@
 import { describe, expect, it } from "vitest";
+import type { RunOutcome } from "../runs/outcome.ts";
 import type { RunEnd, RunRecord } from "../store/history.ts";
 import type { RunView } from "../store/run.ts";
 import { noticeOf } from "./notice.ts";
@@ -11,30 +12,46 @@ const record: RunRecord = {
   folder: "/run",
   files: [{ path: "books/a.pa.json", family: "pa", sha256: "", parametersSha256: "", units: ["u", "v"] }],
 };
-const ended = (status: RunEnd["status"], succeeded: number): RunView => {
-  const end = { status, finishedAt: "2026-11-20T09:58:00.000Z", units: 2, succeeded };
-  return { record: { ...record, end }, state: "finished", jobs: [] };
+const endOf = (status: RunEnd["status"], succeeded: number): RunEnd => {
+  return { status, finishedAt: "2026-11-20T09:58:00.000Z", units: 2, succeeded };
+};
+const notice = (status: RunEnd["status"], succeeded: number, seconds: number, more: Partial<RunOutcome> = {}) => {
+  const end = endOf(status, succeeded);
+  const run: RunView = { record: { ...record, end }, state: "finished", jobs: [] };
+  const outcome = {
+    status,
+    units: 2,
+    succeeded,
+    missing: 0,
+    failedChecks: 0,
+    warnings: 0,
+    isUnchecked: false,
+    ...more,
+  };
+  return noticeOf({ run, seconds }, outcome);
 };
 
 describe("the notification at the end of a run", () => {
   it("appears only after more than ten seconds", () => {
-    expect(noticeOf({ run: ended("success", 2), seconds: 10 })).toBeUndefined();
-    expect(noticeOf({ run: ended("failure", 1), seconds: 3 })).toBeUndefined();
-    expect(noticeOf({ run: ended("success", 2), seconds: 10.1 })).toEqual({
+    expect(notice("success", 2, 10)).toBeUndefined();
+    expect(notice("failure", 1, 3)).toBeUndefined();
+    expect(notice("success", 2, 10.1)).toEqual({
       isGood: true,
       message: "a.pa.json: succeeded. 2 of 2 units have results.",
     });
   });
 
   it("contains the status and the number of results", () => {
-    const notice = (status: RunEnd["status"], succeeded: number) =>
-      noticeOf({ run: ended(status, succeeded), seconds: 60 });
-    expect(notice("failure", 1)).toEqual({
+    expect(notice("failure", 1, 60)).toEqual({
       isGood: false,
       message: "a.pa.json: failed. 1 of 2 units have results.",
     });
-    expect(notice("unknown", 0)?.message).toBe("a.pa.json: outcome unknown. 0 of 2 units have results.");
-    expect(notice("canceled", 0)).toBeUndefined();
-    expect(notice("canceled", 1)?.message).toBe("a.pa.json: canceled. 1 of 2 units have results.");
+    expect(notice("success", 2, 60, { failedChecks: 1 })).toEqual({
+      isGood: false,
+      message: "a.pa.json: succeeded, 1 check failed. 2 of 2 units have results.",
+    });
+    expect(notice("unknown", 0, 60)?.message).toBe("a.pa.json: outcome unknown. 0 of 2 units have results.");
+    expect(notice("canceled", 0, 60)).toBeUndefined();
+    expect(notice("canceled", 1, 60)?.message).toBe("a.pa.json: canceled. 1 of 2 units have results.");
   });
 });

@@ -3,7 +3,8 @@ import { executeCommand, logError } from "../../services/commands.ts";
 import type { Services } from "../../services/services.ts";
 import { walkthroughOf } from "../../services/walkthrough.ts";
 import { showRunDiagnostics } from "../outcomes/diagnostics.ts";
-import { elapsedText, runStatusText, runTitle } from "../runs/presentation.ts";
+import { levelOf, type RunOutcome } from "../runs/outcome.ts";
+import { elapsedText, outcomeText, runTitle } from "../runs/presentation.ts";
 import type { Runs } from "../runs/runs.ts";
 import type { RunView } from "../store/run.ts";
 import type { FinishedRun } from "../store/run-store.ts";
@@ -16,10 +17,12 @@ import { noticeOf } from "./notice.ts";
 export async function reportEnd(services: Services, runs: Runs, finished: FinishedRun): Promise<void> {
   for (const line of linesOf(finished)) services.log.info(line);
   showRunDiagnostics(services);
-  flashOutcome(services, finished.run);
+  const outcome = await runs.outcomeOf(finished.run);
+  if (outcome === undefined) return;
+  flashOutcome(services, finished.run, outcome);
   if ((finished.run.record.end?.succeeded ?? 0) > 0) walkthroughOf(services).complete("run");
   openBesideEditor(runs, finished.run)
-    .then((isOpen) => (isOpen ? undefined : notify(finished)))
+    .then((isOpen) => (isOpen ? undefined : notify(finished, outcome)))
     .catch((error: unknown) => logError(services, error));
 }
 
@@ -31,8 +34,8 @@ function linesOf({ run, manifest }: FinishedRun): string[] {
   });
 }
 
-async function notify(finished: FinishedRun): Promise<void> {
-  const notice = noticeOf(finished);
+async function notify(finished: FinishedRun, outcome: RunOutcome): Promise<void> {
+  const notice = noticeOf(finished, outcome);
   if (notice === undefined) return;
   const show = vscode.l10n.t("Show Results");
   const choice = notice.isGood
@@ -59,19 +62,19 @@ export async function openBesideEditor(runs: Runs, { record }: RunView): Promise
 const FLASH_MS = 8000;
 
 /** Shows the outcome of a run in the status bar for some seconds. A click shows its results. */
-export function flashOutcome({ clock }: Services, run: RunView): void {
-  const { id, end } = run.record;
-  if (end === undefined) return;
-  const isGood = end.status === "success";
+export function flashOutcome({ clock }: Services, run: RunView, outcome: RunOutcome): void {
+  const { id } = run.record;
+  const level = levelOf(outcome);
   const item = vscode.window.createStatusBarItem("analyticsEngines.outcome", vscode.StatusBarAlignment.Left, 48);
-  const outcome = `${runStatusText(end.status)}, ${elapsedText(run.record, clock.now())}`;
-  const text = vscode.l10n.t("{0}: {1}", runTitle(run), outcome);
+  const words = `${outcomeText(outcome)}, ${elapsedText(run.record, clock.now())}`;
+  const text = vscode.l10n.t("{0}: {1}", runTitle(run), words);
   item.name = vscode.l10n.t("Analytics Engines Outcome");
-  item.text = `$(${isGood ? "pass" : "error"}) ${text.replaceAll("$(", "$ (")}`;
+  item.text = `$(${{ good: "pass", warned: "warning", bad: "error" }[level]}) ${text.replaceAll("$(", "$ (")}`;
   item.tooltip = vscode.l10n.t("Show the results");
   item.accessibilityInformation = { label: text, role: "button" };
   item.command = { title: item.tooltip, command: "analyticsEngines.jobs.showResults", arguments: [{ run: id }] };
-  if (!isGood) item.backgroundColor = new vscode.ThemeColor("statusBarItem.errorBackground");
+  if (level !== "good")
+    item.backgroundColor = new vscode.ThemeColor(`statusBarItem.${level === "bad" ? "error" : "warning"}Background`);
   item.show();
   clock.setTimer(FLASH_MS, () => item.dispose());
 }

@@ -89,7 +89,7 @@ export const showRunDiagnostics = shared((services: Services) => {
       for (const unit of units) decided.add(unit);
       // A run in progress decides about its units, and has no problems yet.
       if (units.size === 0 || run.state !== "finished") continue;
-      const [views, request, report] = await Promise.all([
+      const [views, request, checks] = await Promise.all([
         // A run folder that is gone has no problems.
         runs.jobsOf(run).catch(() => []),
         runs.requestOf(run, file.path).catch(() => undefined),
@@ -98,15 +98,14 @@ export const showRunDiagnostics = shared((services: Services) => {
       const job = views.find(({ path }) => path === file.path);
       if (job === undefined) continue;
       const same = new Set<string>();
-      const failedUnits = new Set(
-        report?.findings.flatMap(({ status, unit }) => (status === "failed" ? unit : undefined)),
-      );
+      const findings = checks === "unchecked" || checks === undefined ? [] : checks;
+      const failedUnits = new Set(findings.flatMap(({ status, unit }) => (status === "failed" ? unit : undefined)));
       const hasProblem = (unit: UnitView) => units.has(unit.id) && (hasRemark(job, unit) || failedUnits.has(unit.id));
       await pause();
       for (const unit of job.units.filter(hasProblem).slice(0, MAX_UNITS))
         if (await currentOf(file, unit.id)?.hasUnit(unit.id, file, request)) same.add(unit.id);
       const fileOf = (unit: string) => (same.has(unit) ? currentOf(file, unit)?.withUnit(unit) : undefined);
-      const problems = [...placeProblems(job, fileOf), ...(report ? placeFailedChecks(report, file.path, fileOf) : [])];
+      const problems = [...placeProblems(job, fileOf), ...placeFailedChecks(findings, file.path, fileOf)];
       list.push(...problems.map((problem) => reportedOf(problem, uri, run.record, file.path)));
     }
     return list;

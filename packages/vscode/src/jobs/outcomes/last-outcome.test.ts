@@ -1,7 +1,8 @@
+import type { CheckFinding } from "@analytics-engines/runs/review";
 import { describe, expect, it } from "vitest";
 import { whenText } from "../runs/presentation.ts";
 import { advanceRun, beginRun, type RunJobView, type RunView } from "../store/run.ts";
-import { lastOutcome, lastRunOf } from "./last-outcome.ts";
+import { type KnownJobs, lastOutcome, lastRunOf } from "./last-outcome.ts";
 
 const now = Date.parse("2026-11-20T14:03:00Z");
 const uri = "file:///w/a.pa.json";
@@ -36,8 +37,16 @@ function ended(run: RunView, ...statuses: RunJobView["units"][number]["status"][
   return { run: finished, jobs };
 }
 
-const textOf = ({ run, jobs }: { run: RunView; jobs: readonly RunJobView[] }, unit?: string) =>
-  lastOutcome({ run, files: run.record.files }, jobs, unit, now).text;
+const textOf = (
+  { run, jobs }: { run: RunView; jobs: readonly RunJobView[] },
+  unit?: string,
+  checks?: KnownJobs["checks"],
+) => lastOutcome({ run, files: run.record.files }, { jobs, checks }, unit, now).text;
+
+const finding = (more: Partial<CheckFinding>): CheckFinding => ({
+  ...{ file: "book.checks.json", check: 0, line: 7, id: "sum of Weight", rule: "sum", severity: "error" },
+  ...{ status: "failed", path: "a.pa.json", unit: "u", message: "The sum is 99; expected: 100.", ...more },
+});
 
 describe("the last run", () => {
   const whole = ended(begin("whole", "u", "v")).run;
@@ -75,5 +84,27 @@ describe("the outcome", () => {
     expect(textOf(failed)).toBe(`✗ 2 of 3 succeeded, ${when}`);
     expect(textOf(failed, "u")).toBe(`✗ failed, ${when}`);
     expect(textOf(ended(begin("a", "u"), "canceled"))).toBe(`✗ canceled, ${when}`);
+  });
+
+  it("is not good where a check of the file or the unit failed, or nobody checked", () => {
+    const good = ended(begin("a", "u", "v"));
+    const failed = [finding({}), finding({ status: "passed" })];
+    expect(textOf(good, undefined, failed)).toBe(`✗ succeeded, 1 check failed, ${when}`);
+    expect(textOf(good, "u", failed)).toBe(`✗ succeeded, 1 check failed, ${when}`);
+    expect(textOf(good, "v", failed)).toBe(`✓ 5.1 s, ${when}`);
+    expect(textOf(good, "u", [finding({ severity: "warning" })])).toBe(`⚠ succeeded, 1 check warns, ${when}`);
+    expect(textOf(good, undefined, "unchecked")).toBe(`⚠ succeeded, results not checked, ${when}`);
+    const { path: _path, unit: _unit, ...ofRun } = finding({});
+    expect(textOf(good, undefined, [ofRun, ofRun])).toBe(`✗ succeeded, 2 checks failed, ${when}`);
+    expect(textOf(good, undefined, [finding({ path: "other.pa.json" })])).toBe(`✓ 5.1 s, ${when}`);
+  });
+
+  it("says how many results are missing", () => {
+    const { run, jobs } = ended(begin("a", "u", "v"), "lost");
+    const missing = jobs.map((job) => ({
+      ...job,
+      units: job.units.map((unit) => (unit.id === "u" ? { ...unit, errors: [{ code: "damaged-result" }] } : unit)),
+    }));
+    expect(textOf({ run, jobs: missing })).toBe(`✗ 1 of 2 succeeded, 1 result missing, ${when}`);
   });
 });

@@ -1,4 +1,6 @@
+import type { CheckFinding } from "@analytics-engines/runs/review";
 import * as l10n from "@vscode/l10n";
+import { type ChecksOutcome, levelOf, outcomeOf, remarksOf } from "../runs/outcome.ts";
 import { elapsedText, runStatusText, whenText } from "../runs/presentation.ts";
 import type { RecordedFile } from "../store/history.ts";
 import { isActive, progressOf, type RunJobView, type RunView } from "../store/run.ts";
@@ -33,7 +35,7 @@ export function lastRunOf(runs: readonly RunView[], uri: string, units: readonly
 /** An outcome as text, and what a click offers. */
 export interface OutcomeText {
   readonly text: string;
-  readonly state: "active" | "good" | "bad";
+  readonly state: "active" | "good" | "warned" | "bad";
   /** Whether the parameters have changed since. */
   readonly isEarlier?: true;
 }
@@ -41,17 +43,25 @@ export interface OutcomeText {
 /** The outcome of parameters that have changed since. */
 export function ofEarlierVersion({ record }: RunView, { state }: OutcomeText, now: number): OutcomeText {
   const text = l10n.t("of an earlier version, {0}", whenText(record.end?.finishedAt ?? record.startedAt, now));
-  return { text: `${state === "good" ? "✓" : "✗"} ${text}`, state, isEarlier: true };
+  return { text: `${state === "active" ? "✗" : signs[state]} ${text}`, state, isEarlier: true };
+}
+
+const signs = { good: "✓", warned: "⚠", bad: "✗" } as const;
+
+/** What is known of the jobs of a run. */
+export interface KnownJobs {
+  /** For a finished run, those of its manifest. */
+  readonly jobs: readonly RunJobView[];
+  readonly checks: ChecksOutcome;
 }
 
 /**
  * The outcome of a file in its last run, or of a unit of it.
  * @param files the jobs of the file in the run
- * @param jobs those of the run; for a finished run, those of its manifest
  */
 export function lastOutcome(
   { run, files }: { readonly run: RunView; readonly files: readonly Pick<RecordedFile, "path">[] },
-  jobs: readonly RunJobView[],
+  { jobs, checks }: KnownJobs,
   unitId: string | undefined,
   now: number,
 ): OutcomeText {
@@ -66,13 +76,20 @@ export function lastOutcome(
   }
   if (run.state === "paused") return { text: runStatusText("paused"), state: "active" };
   const units = unit ? [unit] : allUnits;
-  const succeeded = units.filter(({ status }) => status === "success").length;
+  const isMeant = (path: string | undefined) => path === undefined || files.some((file) => file.path === path);
+  // A finding without a unit is about the file or the run as a whole.
+  const ofPlace = (finding: CheckFinding) => isMeant(finding.path) && (unit === undefined || finding.unit === unit.id);
+  const status = units.every((one) => one.status === "success") ? "success" : (run.record.end?.status ?? "unknown");
+  const outcome = outcomeOf(status, units, Array.isArray(checks) ? checks.filter(ofPlace) : checks);
+  const level = levelOf(outcome);
   const when = whenText(run.record.end?.finishedAt ?? run.record.startedAt, now);
-  if (units.length > 0 && succeeded === units.length)
+  const { succeeded } = outcome;
+  if (units.length > 0 && level === "good")
     return { text: `✓ ${elapsedText(run.record, now)}, ${when}`, state: "good" };
-  const outcome =
-    units.length > 1
+  const words =
+    units.length > 1 && succeeded < units.length
       ? l10n.t("{0} of {1} succeeded", succeeded, units.length)
       : runStatusText(units[0]?.status ?? job?.status ?? run.record.end?.status ?? "unknown");
-  return { text: `✗ ${outcome}, ${when}`, state: "bad" };
+  const state = units.length > 0 && level === "warned" ? "warned" : "bad";
+  return { text: [`${signs[state]} ${words}`, ...remarksOf(outcome), when].join(", "), state };
 }

@@ -11,7 +11,7 @@ import type { RunRef } from "../runs/refs.ts";
 import { type Runs, runsOf } from "../runs/runs.ts";
 import type { RunView } from "../store/run.ts";
 import { loadOutcomes } from "./diagnostics.ts";
-import type { LastRun, OutcomeText } from "./last-outcome.ts";
+import type { KnownJobs, LastRun, OutcomeText } from "./last-outcome.ts";
 import type { FindCurrent } from "./open-current.ts";
 
 /** The progress of a run changes more often than anyone reads. */
@@ -89,11 +89,15 @@ async function runLensesOf(
   const ofUnits = inView.of(document, units).map(({ id, start }) => ({ id, ids: [id], start }));
   const lensSubjects = [{ id: undefined, ids, start: 0 }, ...ofUnits];
   const pause = createPause(services.clock);
-  const jobsByRun = new Map<RunView, ReturnType<Runs["jobsOf"]>>();
+  const jobsByRun = new Map<RunView, Promise<KnownJobs>>();
+  const readJobs = async (run: RunView): Promise<KnownJobs> => ({
+    jobs: await runs.jobsOf(run),
+    checks: run.state === "finished" ? await runs.checksOf(run) : undefined,
+  });
   const jobsIn = (run: RunView) => {
-    const views = jobsByRun.get(run) ?? runs.jobsOf(run);
-    jobsByRun.set(run, views);
-    return views;
+    const jobs = jobsByRun.get(run) ?? readJobs(run);
+    jobsByRun.set(run, jobs);
+    return jobs;
   };
   const lenses = await Promise.all(
     lensSubjects.map(async ({ id, ids: unitIds, start }) => {
@@ -101,15 +105,15 @@ async function runLensesOf(
       if (last === undefined) return [];
       const { run, files } = last;
       // A run folder that is gone has no outcome.
-      const views = await jobsIn(run).catch(() => undefined);
-      if (views === undefined) return [];
+      const known = await jobsIn(run).catch(() => undefined);
+      if (known === undefined) return [];
       const path = files.length === 1 ? files[0].path : undefined;
       const ref: RunRef = {
         run: run.record.id,
         ...(path !== undefined && { path }),
         ...(id !== undefined && { unit: id }),
       };
-      const outcome = lastOutcome(last, views, id, services.clock.now());
+      const outcome = lastOutcome(last, known, id, services.clock.now());
       const hasAllJobs = latest.sweep === undefined || latest.sweep.jobs.length === files.length;
       if (outcome.state === "active" || (hasAllJobs && (await isSame(runs, currentOf, last, { unit: id, pause }))))
         return lensesFor(document, start, outcome, ref, last.hasEarlier);
@@ -149,7 +153,7 @@ function lensesFor(
   const lens = (title: string, command: string, ...args: unknown[]) =>
     new vscode.CodeLens(new vscode.Range(at, at), { title, command, arguments: args });
   if (state === "active") return [lens(`$(sync~spin) ${text}`, "analyticsEngines.jobs.showRunning")];
-  const show = state === "good" ? vscode.l10n.t("Show Results") : vscode.l10n.t("Show");
+  const show = state === "good" || state === "warned" ? vscode.l10n.t("Show Results") : vscode.l10n.t("Show");
   const compare = vscode.l10n.t("Compare with Last Run");
   return [
     lens(text, "analyticsEngines.jobs.showResults", ref),

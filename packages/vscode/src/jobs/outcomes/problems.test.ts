@@ -131,10 +131,7 @@ describe("the checks of a file that failed", () => {
       finding("a/b~c"),
       finding("two", { path: "other.pa.json" }),
     ];
-    const counts = { passed: 1, errors: 2, warnings: 1, skipped: 0 };
-    const placed = placeFailedChecks({ version: 1, checkedAt: "", files: [], counts, findings }, "a.pa.json", (id) =>
-      id === "a/b~c" ? undefined : file,
-    );
+    const placed = placeFailedChecks(findings, "a.pa.json", (id) => (id === "a/b~c" ? undefined : file));
     expect(
       placed.map(({ severity, code, message, range }) => [
         severity,

@@ -2,7 +2,7 @@ import type { ServiceErrorItem } from "@analytics-engines/core";
 import { toPointer } from "@analytics-engines/core/basics";
 import { type FilePlace, type ParameterFile, placeRefusal } from "@analytics-engines/core/parameters";
 import { findingText, openFindings } from "@analytics-engines/runs/browser";
-import type { CheckFinding, ChecksReport } from "@analytics-engines/runs/review";
+import type { CheckFinding } from "@analytics-engines/runs/review";
 import { outcomeErrorText, type RunJobView, type UnitView } from "../store/run.ts";
 
 /** An error or a warning of the service about a unit, at its place in the file. */
@@ -56,11 +56,11 @@ export function placeProblems(
  * @param fileOf as for `placeProblems`
  */
 export function placeFailedChecks(
-  report: ChecksReport,
+  findings: readonly CheckFinding[],
   path: string,
   fileOf: (unit: string) => ParameterFile | undefined,
 ): readonly UnitProblem[] {
-  return openFindings(report).flatMap((finding): UnitProblem[] => {
+  return openFindings({ findings }).flatMap((finding): UnitProblem[] => {
     const { unit: unitId, severity, rule: code } = finding;
     const file = unitId !== undefined && finding.path === path ? fileOf(unitId) : undefined;
     if (unitId === undefined || file === undefined || finding.status !== "failed") return [];

@@ -1,6 +1,7 @@
 import { describe, expect, it } from "vitest";
 import type { RunRecord } from "../store/history.ts";
 import { advanceRun, beginRun, canCancelJob, cancelingJobs, progressOf, type RunView } from "../store/run.ts";
+import { outcomeOf, outcomeWithoutFolder } from "./outcome.ts";
 import { childrenOf, presentNode, runLabel, runTitle, statusBarText } from "./presentation.ts";
 import { runRefOf, runRefsOf } from "./refs.ts";
 
@@ -105,10 +106,37 @@ describe("the view of jobs", () => {
   it("shows the name and the duration of a run that has ended", () => {
     const end = { status: "failure", finishedAt: "2026-11-20T09:57:05.100Z", units: 2, succeeded: 1 } as const;
     const named = { ...record("a.pa.json"), name: "Month end", end };
-    const look = presentNode({ kind: "run", run: { record: named, state: "finished", jobs: [] } }, now);
+    const row = { kind: "run", run: { record: named, state: "finished", jobs: [] } } as const;
+    const units = [{ status: "failure" }, { status: "success" }] as const;
+    const unitViews = units.map((unit, index) => ({ ...unit, id: `${index}`, warnings: [], errors: [] }));
+    const look = presentNode(row, now, outcomeOf("failure", unitViews, undefined));
     expect(look).toMatchObject({
       label: runLabel(named, now),
       description: "a.pa.json · u and 1 more · failed · 1 of 2 units · 5.1 s · One",
+    });
+    const [, good] = unitViews;
+    const checked = (checks: Parameters<typeof outcomeOf>[2]) =>
+      presentNode(row, now, outcomeOf("success", good === undefined ? [] : [good], checks));
+    expect(checked([])).toMatchObject({ icon: "pass", description: expect.stringContaining("succeeded · 1 of 1") });
+    const finding = {
+      file: "b.checks.json",
+      check: 0,
+      line: 1,
+      id: "i",
+      rule: "sum",
+      message: "",
+      status: "failed",
+    } as const;
+    expect(checked([{ ...finding, severity: "error" }])).toMatchObject({
+      icon: "error",
+      description: expect.stringContaining("succeeded, 1 check failed · 1 of 1 units"),
+    });
+    expect(checked([{ ...finding, severity: "warning" }]).icon).toBe("warning");
+    expect(checked("unchecked")).toMatchObject({ icon: "warning", spoken: expect.stringContaining("not checked") });
+    const gone = presentNode(row, now, outcomeWithoutFolder({ ...end, status: "success", succeeded: 2 }));
+    expect(gone).toMatchObject({
+      icon: "error",
+      description: expect.stringContaining("failed, 2 results missing · 0 of 2 units"),
     });
   });
 });

@@ -14,6 +14,7 @@ import {
   type RunView,
   type UnitView,
 } from "../store/run.ts";
+import { levelOf, type RunOutcome, remarksOf } from "./outcome.ts";
 
 /** A row of the view of jobs. A run of one file has its units below it, a run of several its jobs. */
 export type JobsNode =
@@ -39,11 +40,14 @@ export function unitNodes(run: RunView, job: RunJobView): readonly JobsNode[] {
   return job.units.map((unit) => ({ kind: "unit", run, job, unit }));
 }
 
-/** @param now milliseconds since 1970 */
-export function presentNode(node: JobsNode, now: number): JobRow {
+/**
+ * @param now milliseconds since 1970
+ * @param outcome that of a finished run
+ */
+export function presentNode(node: JobsNode, now: number, outcome?: RunOutcome): JobRow {
   switch (node.kind) {
     case "run":
-      return presentRun(node.run, now);
+      return presentRun(node.run, now, outcome);
     case "job":
       return presentJob(node.run, node.job);
     case "unit":
@@ -67,13 +71,12 @@ export function runTitle({ record }: Pick<RunView, "record">): string {
   return nameOfRun(record);
 }
 
-function presentRun(run: RunView, now: number): JobRow {
+function presentRun(run: RunView, now: number, outcome: RunOutcome | undefined): JobRow {
   const { record, state, problem } = run;
   const { connection, startedAt, end, files } = record;
   const hold = run.hold && holdText(run.hold);
-  const status = state === "finished" && end !== undefined ? end.status : state;
-  const words = runStatusText(status);
-  const unitsText = end && l10n.t("{0} of {1} units", end.succeeded, end.units);
+  const words = outcome === undefined ? runStatusText(state) : outcomeText(outcome);
+  const unitsText = outcome && l10n.t("{0} of {1} units", outcome.succeeded, outcome.units);
   const elapsed = state === "paused" ? undefined : elapsedText(record, now);
   const progressText = state === "running" ? l10n.t("{0} %", progressOf(run)) : words;
   const label = runLabel(record, now);
@@ -96,7 +99,7 @@ function presentRun(run: RunView, now: number): JobRow {
     id: record.id,
     label,
     description: joined(what, progressText, unitsText, times, hold, connection.name),
-    ...statusIcons[status],
+    ...(outcome === undefined ? statusIcons[state] : outcomeIcon(outcome)),
     context: `run.${state === "finished" && end?.status === "unknown" ? "unknown" : state}`,
     tooltip,
     expands: isActive(run) ? "open" : "closed",
@@ -194,6 +197,17 @@ const statusIcons: Readonly<Record<AnyStatus | "warned", Icon>> = {
   canceled: { icon: "circle-slash" },
   unknown: { icon: "question", color: WARNING_COLOR },
 };
+
+/** The outcome of a run in words: `succeeded, 1 check failed`. */
+export function outcomeText(outcome: RunOutcome): string {
+  return [runStatusText(outcome.status), ...remarksOf(outcome)].join(", ");
+}
+
+function outcomeIcon(outcome: RunOutcome): Icon {
+  const level = levelOf(outcome);
+  if (level === "warned") return statusIcons.warned;
+  return level === "bad" && outcome.status === "success" ? failed : statusIcons[outcome.status];
+}
 
 function joined(...parts: readonly (string | undefined)[]): string {
   return parts.flatMap((part) => (part === undefined || part === "" ? [] : isolated(part))).join(" · ");

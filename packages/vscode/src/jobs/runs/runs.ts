@@ -1,6 +1,5 @@
 import { messageOf } from "@analytics-engines/core/basics";
 import { UserError } from "@analytics-engines/runs/progress";
-import type { ChecksReport } from "@analytics-engines/runs/review";
 import * as l10n from "@vscode/l10n";
 import * as vscode from "vscode";
 import { lazily } from "../../common/async.ts";
@@ -8,11 +7,14 @@ import { showError } from "../../services/commands.ts";
 import { type Services, shared } from "../../services/services.ts";
 import type { RunJobView, RunView } from "../store/run.ts";
 import type { FinishedRun, RunStore } from "../store/run-store.ts";
-import type { ManifestJobs } from "./stored.ts";
+import type { ChecksOutcome, RunOutcome } from "./outcome.ts";
+import type { StoredRun } from "./stored.ts";
 
 /** The key in the storage of the workspace: whether a closed window may have left runs in progress. */
 const HAS_OPEN_RUNS_KEY = "jobs.open";
 const CHANGE_MS = 100;
+/** How long a look at a run folder counts: it reads the manifest, and the size of each result. */
+const LOOK_MS = 5000;
 /** The runs whose requests are kept in memory: the last runs of the open files. */
 const MAX_REQUESTS = 20;
 
@@ -25,7 +27,8 @@ export const runsOf = shared((services: Services) => {
   const changed = new vscode.EventEmitter<void>();
   const finished = new vscode.EventEmitter<FinishedRun>();
   const revealed = new vscode.EventEmitter<string>();
-  const manifests = new Map<string, Promise<ManifestJobs>>();
+  /** The run folders as they were when they were last needed, and when that was. */
+  const looks = new Map<string, { readonly at: number; readonly stored: Promise<StoredRun> }>();
   /** The finished runs whose folders were missing when they were last needed. */
   const missingFolders = new Set<string>();
   /** The requests of the runs that were asked for last. */
@@ -79,22 +82,33 @@ export const runsOf = shared((services: Services) => {
     if (isNowGone) throw goneError(record);
   }
 
-  async function manifestOf(run: RunView): Promise<ManifestJobs> {
+  async function storedOf(run: RunView): Promise<StoredRun> {
     const { record } = run;
-    // The manifest is kept, and the folder may have been deleted since.
+    // The folder may have been deleted since the last look.
     await requireFolder(run);
     const key = `${record.id} ${record.end?.finishedAt}`;
-    const manifest = manifests.get(key) ?? load().then(({ readJobs }) => readJobs(run));
-    manifests.set(key, manifest);
-    manifest.catch(() => manifests.delete(key));
-    return manifest;
+    const last = looks.get(key);
+    if (last !== undefined && clock.now() - last.at < LOOK_MS) return last.stored;
+    const stored = load().then(({ readStoredRun }) => readStoredRun(run));
+    looks.set(key, { at: clock.now(), stored });
+    stored.catch(() => looks.delete(key));
+    return stored;
   }
 
-  /** What the checks of a finished run found; undefined if it was not checked. @throws UserError if that cannot be read */
-  async function checksOf(run: RunView): Promise<ChecksReport | undefined> {
-    if (run.record.checks === undefined) return undefined;
-    const { readChecksReport } = await load();
-    return readChecksReport(run.record.folder);
+  /** What a finished run is worth, as its folder is now; undefined while it has no end. */
+  async function outcomeOf(run: RunView): Promise<RunOutcome | undefined> {
+    const { end } = run.record;
+    if (run.state !== "finished" || end === undefined) return undefined;
+    const outcomes = await load();
+    return storedOf(run).then(
+      ({ jobs, checks }) =>
+        outcomes.outcomeOf(
+          end.status,
+          jobs.flatMap(({ units }) => units),
+          checks,
+        ),
+      () => outcomes.outcomeWithoutFolder(end),
+    );
   }
 
   subscriptions.push(changed, finished, revealed, {
@@ -103,6 +117,12 @@ export const runsOf = shared((services: Services) => {
       openedStore?.dispose();
     },
   });
+  // Results may have been deleted or restored in another program.
+  subscriptions.push(
+    vscode.window.onDidChangeWindowState(({ focused }) => {
+      if (focused && openedStore !== undefined) announce();
+    }),
+  );
   // Continues the runs that a closed window left. Without them, a start reads nothing.
   if (workspaceState.get(HAS_OPEN_RUNS_KEY, false)) {
     const continueRuns = () => void loadedStore().catch((error: unknown) => showError(services, error));
@@ -120,7 +140,7 @@ export const runsOf = shared((services: Services) => {
     loadedRuns: (): readonly RunView[] => openedStore?.runs ?? [],
     /** The jobs of a run in progress, or those in the manifest of a finished one. @throws if the run folder is missing or damaged */
     async jobsOf(run: RunView): Promise<readonly RunJobView[]> {
-      return run.state === "finished" ? (await manifestOf(run)).jobs : run.jobs;
+      return run.state === "finished" ? (await storedOf(run)).jobs : run.jobs;
     },
     /** The request of a file in a run, as it was sent. @throws UserError if it cannot be read */
     async requestOf(run: RunView, path: string): Promise<unknown> {
@@ -133,13 +153,15 @@ export const runsOf = shared((services: Services) => {
       if (requests.size > MAX_REQUESTS && oldest !== undefined) requests.delete(oldest);
       return (await runRequests)[files.findIndex((file) => file.path === path)];
     },
-    checksOf,
+    /** What the checks of a finished run found. @throws if the run folder is missing or damaged */
+    checksOf: async (run: RunView): Promise<ChecksOutcome> => (await storedOf(run)).checks,
+    outcomeOf,
     requireFolder,
     /** Whether the folder of a finished run was missing when it was last needed. */
     isGone: ({ record }: RunView): boolean => missingFolders.has(record.id),
     /** What is wrong with the manifest of a finished run. */
     async problemsOf(run: RunView): Promise<readonly string[]> {
-      return run.state === "finished" ? (await manifestOf(run)).problems : [];
+      return run.state === "finished" ? (await storedOf(run)).problems : [];
     },
     /** The runs that were begun in an editor, by id, with its file. */
     startingFiles: new Map<string, vscode.Uri>(),

@@ -8,6 +8,7 @@ import { executeCommand } from "../../services/commands.ts";
 import {
   childrenOf,
   type JobsNode,
+  outcomeText,
   presentJob,
   presentNode,
   runLabel,
@@ -65,8 +66,8 @@ async function rootNodes(runs: Runs): Promise<JobsNode[]> {
 }
 
 /** Converts a row to a tree item of VS Code. */
-export function itemOf(node: JobsNode, now: number): vscode.TreeItem {
-  const row = presentNode(node, now);
+export async function itemOf(runs: Runs, node: JobsNode, now: number): Promise<vscode.TreeItem> {
+  const row = presentNode(node, now, node.kind === "run" ? await runs.outcomeOf(node.run) : undefined);
   const item = treeItemOf(row.id, row, row.expands);
   const command = clickOf(node);
   if (command !== undefined) item.command = { title: "", command, arguments: [node] };
@@ -81,9 +82,10 @@ function clickOf(node: JobsNode): string | undefined {
 }
 
 /** A run as an item of a list. */
-export function runItem(run: RunView, now: number) {
+export async function runItem(runs: Runs, run: RunView, now: number) {
   const { record, state } = run;
-  const status = runStatusText(state === "finished" ? (record.end?.status ?? state) : state);
+  const outcome = await runs.outcomeOf(run);
+  const status = outcome === undefined ? runStatusText(state) : outcomeText(outcome);
   const ref: RunRef = { run: record.id };
   return {
     ref,
@@ -99,7 +101,7 @@ export async function showRunning(runs: Runs, clock: Clock): Promise<void> {
   const cancelButton = { iconPath: new vscode.ThemeIcon("debug-stop"), tooltip: l10n.t("Cancel on Service") };
   const pick = vscode.window.createQuickPick<vscode.QuickPickItem & { readonly ref: RunRef }>();
   pick.placeholder = active.length === 0 ? l10n.t("No run is in progress.") : l10n.t("Runs in progress");
-  pick.items = active.flatMap((view) => {
+  const items = active.map(async (view) => {
     const run = view.record.id;
     const jobItems = view.jobs
       .filter((job) => canCancelJob(view, job))
@@ -110,8 +112,10 @@ export async function showRunning(runs: Runs, clock: Clock): Promise<void> {
       }));
     // A run of another window is canceled there.
     const buttons = view.state === "otherWindow" ? [] : [cancelButton];
-    return [runItem(view, clock.now()), ...jobItems].map((item) => ({ ...shownItem(item), buttons }));
+    const runRow = await runItem(runs, view, clock.now());
+    return [runRow, ...jobItems].map((item) => ({ ...shownItem(item), buttons }));
   });
+  pick.items = (await Promise.all(items)).flat();
   pick.onDidTriggerItemButton(({ item }) => {
     void executeCommand("analyticsEngines.jobs.cancel", item.ref);
     pick.hide();

@@ -18,7 +18,7 @@ export function showJobs(services: Services, runs: Runs) {
   const provider: vscode.TreeDataProvider<JobsNode> = {
     onDidChangeTreeData: changed.event,
     getChildren: async (node) => (await rows()).childrenOfNode(runs, node),
-    getTreeItem: async (node) => (await rows()).itemOf(node, clock.now()),
+    getTreeItem: async (node) => (await rows()).itemOf(runs, node, clock.now()),
     // Only a run is revealed, which is at the top.
     getParent: () => undefined,
   };

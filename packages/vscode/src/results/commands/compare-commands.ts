@@ -67,7 +67,8 @@ export async function compareRuns(services: Services, argument: unknown, compare
     const sorted = others.toSorted((firstRun, secondRun) => {
       return Number(secondRun.record.files.some(isAlike)) - Number(firstRun.record.files.some(isAlike));
     });
-    const items = sorted.map((sortedRun) => runItem(sortedRun, services.clock.now()));
+    const now = services.clock.now();
+    const items = await Promise.all(sorted.map((sortedRun) => runItem(runs, sortedRun, now)));
     return (await pickOne(items, { placeHolder: l10n.t("Compare with which run?") })).ref.run;
   }
 }

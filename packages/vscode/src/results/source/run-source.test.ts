@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import { mkdirSync, readdirSync, readFileSync, symlinkSync, writeFileSync } from "node:fs";
+import { mkdirSync, readdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
 import path from "node:path";
 import { cellValue, decodeResultBytes, tableToArrow } from "@analytics-engines/core/results";
 import type { ManifestUnit } from "@analytics-engines/runs";
@@ -69,6 +69,26 @@ async function runFolder(
 
 const none: ManifestUnit = { id: "none", status: "failure", warnings: [], errors: [] };
 const open = async (folder: string, unit: string) => contentOf(await openRunFolder(folder), "a.pa.json", unit);
+
+describe("a run folder whose results were deleted or altered", () => {
+  it("has them as lost, and says why", async () => {
+    const json = "application/json";
+    const { folder } = await runFolder({ kept: ["{}", json], gone: ["[]", json], short: ["[ 1 ]", json] });
+    rmSync(path.join(folder, "a.pa", "gone"));
+    writeFileSync(path.join(folder, "a.pa", "short"), "[]");
+    const { manifest } = await openRunFolder(folder);
+    expect(manifest.status).toBe("failure");
+    expect(manifest.files[0]?.units.map(({ status, errors }) => [status, errors[0]?.detail?.split(".")[1]])).toEqual([
+      ["success", undefined],
+      ["lost", "pa/gone: the file is missing"],
+      ["lost", "pa/short: it has 2 bytes, and 5 were stored"],
+    ]);
+    expect(await open(folder, "gone")).toMatchObject({
+      kind: "elsewhere",
+      reason: expect.stringContaining("is missing from the run folder"),
+    });
+  });
+});
 
 /** The answer of a simulator to a create: prices as Feather. */
 async function createFeather(...faults: readonly string[]): Promise<Response> {

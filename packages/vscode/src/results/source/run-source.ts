@@ -11,6 +11,7 @@ import {
   readChecksReport,
   readReadableManifest,
   readStoredCommentary,
+  withoutMissingResults,
 } from "@analytics-engines/runs";
 import { openFindings } from "@analytics-engines/runs/browser";
 import { readWhole } from "@analytics-engines/runs/files";
@@ -26,7 +27,7 @@ const MAX_VIEWED_BYTES = 200_000_000;
 export interface OpenRunFolder {
   /** Its path. */
   readonly folder: string;
-  /** Without the entries that cannot be read. */
+  /** Without the entries that cannot be read. A unit whose result is missing is lost. */
   readonly manifest: Manifest;
   /** What is wrong with the manifest or the report of the checks, in lines. */
   readonly problems: readonly string[];
@@ -42,7 +43,8 @@ export interface Target {
 
 /** @throws UserError if the manifest is missing, is not JSON, or is of another version */
 export async function openRunFolder(folder: string): Promise<OpenRunFolder> {
-  const { manifest, problems } = await readReadableManifest(folder);
+  const { manifest: recorded, problems } = await readReadableManifest(folder);
+  const manifest = await withoutMissingResults(folder, recorded);
   try {
     const report = await readChecksReport(folder);
     const checks = report && { counts: report.counts, findings: openFindings(report) };
