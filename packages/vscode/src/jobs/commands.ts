@@ -177,8 +177,8 @@ export function jobCommands(services: Services, { selection }: Pick<JobsView, "s
 }
 
 /** The options of a run that is repeated. The rule `moved` compares with it. */
-function repeated({ concurrency, checks, id }: RunRecord) {
-  return { concurrency, checks: checks && { ...checks, earlier: id } };
+function repeated({ concurrency, checks, set, id }: RunRecord) {
+  return { concurrency, checks: checks && { ...checks, earlier: id }, set };
 }
 
 function canCancel(run: RunView): boolean {

@@ -70,6 +70,17 @@ describe("a project file", () => {
       ],
     );
     assert.deepEqual([record.end?.status, record.concurrency, record.connection.id], ["success", 3, info.id]);
+    const uri = vscode.Uri.joinPath(workspaceFolder(), "set/a.pa.json");
+    await vscode.window.showTextDocument(uri);
+    const lenses = await until("the outcome above the file", async () => {
+      const all = await vscode.commands.executeCommand<vscode.CodeLens[]>("vscode.executeCodeLensProvider", uri, 100);
+      const titles = all.map(({ command }) => command?.title ?? "").filter((title) => title.startsWith("✓"));
+      return titles.length > 0 ? titles : undefined;
+    });
+    assert.ok(
+      lenses.every((title) => title.endsWith(", of the set nightly")),
+      lenses.join("\n"),
+    );
     const fixed = { ...unit, dates: { ...unit.dates, enddate: "20260130" }, currencyisocode: "EUR" };
     const sent = readParameterFile(JSON.stringify({ data: { weights: fixed } }), { family: "pa" });
     assert.equal(record.files[0]?.parametersSha256, await digestParameters(sent));

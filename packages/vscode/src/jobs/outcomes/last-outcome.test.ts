@@ -2,7 +2,7 @@ import type { CheckFinding } from "@analytics-engines/runs/review";
 import { describe, expect, it } from "vitest";
 import { whenText } from "../runs/presentation.ts";
 import { advanceRun, beginRun, type RunJobView, type RunView } from "../store/run.ts";
-import { type KnownJobs, lastOutcome, lastRunOf } from "./last-outcome.ts";
+import { type KnownJobs, lastOutcome, lastRunOf, withSet } from "./last-outcome.ts";
 
 const now = Date.parse("2026-11-20T14:03:00Z");
 const uri = "file:///w/a.pa.json";
@@ -97,6 +97,19 @@ describe("the outcome", () => {
     const { path: _path, unit: _unit, ...ofRun } = finding({});
     expect(textOf(good, undefined, [ofRun, ofRun])).toBe(`✗ succeeded, 2 checks failed, ${when}`);
     expect(textOf(good, undefined, [finding({ path: "other.pa.json" })])).toBe(`✓ 5.1 s, ${when}`);
+  });
+
+  it("names the set whose dates and currency the file ran with", () => {
+    const { run } = ended(begin("a", "u", "v"));
+    const file = run.record.files[0] ?? expect.fail();
+    const good = { text: "✓ 5.1 s", state: "good" } as const;
+    expect(withSet(good, { run, files: [file] })).toEqual(good);
+    const files = [{ ...file, fixedValues: { currency: "EUR" } }] as const;
+    expect(withSet(good, { run, files }).text).toBe("✓ 5.1 s, of a set");
+    const ofSet = { ...run, record: { ...run.record, set: "nightly" } };
+    expect(withSet(good, { run: ofSet, files }).text).toBe("✓ 5.1 s, of the set nightly");
+    // A set without values of its own runs the file as it stands.
+    expect(withSet(good, { run: ofSet, files: [file] })).toEqual(good);
   });
 
   it("says how many results are missing", () => {

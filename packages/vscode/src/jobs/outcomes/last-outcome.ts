@@ -1,3 +1,4 @@
+import { isolated } from "@analytics-engines/core/basics";
 import type { CheckFinding } from "@analytics-engines/runs/review";
 import * as l10n from "@vscode/l10n";
 import { type ChecksOutcome, levelOf, outcomeOf, remarksOf } from "../runs/outcome.ts";
@@ -44,6 +45,13 @@ export interface OutcomeText {
 export function ofEarlierVersion({ record }: RunView, { state }: OutcomeText, now: number): OutcomeText {
   const text = l10n.t("of an earlier version, {0}", whenText(record.end?.finishedAt ?? record.startedAt, now));
   return { text: `${state === "active" ? "✗" : signs[state]} ${text}`, state, isEarlier: true };
+}
+
+/** The outcome with the set whose dates or currency the file ran with: it is none of the file as it stands. */
+export function withSet(outcome: OutcomeText, { run: { record }, files }: Pick<LastRun, "run" | "files">): OutcomeText {
+  if (files.every(({ fixedValues }) => fixedValues === undefined)) return outcome;
+  const set = record.set === undefined ? l10n.t("of a set") : l10n.t("of the set {0}", isolated(record.set));
+  return { ...outcome, text: `${outcome.text}, ${set}` };
 }
 
 const signs = { good: "✓", warned: "⚠", bad: "✗" } as const;

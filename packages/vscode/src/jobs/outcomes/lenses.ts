@@ -78,7 +78,7 @@ async function runLensesOf(
   const fileRuns = runs.loadedRuns().filter(({ record }) => record.files.some((file) => file.uri === uri));
   const latest = documents.latest(document);
   if (fileRuns.length === 0 || latest?.kind === undefined) return [];
-  const [{ placedUnits }, { lastRunOf, lastOutcome, ofEarlierVersion, openCurrent }] = await Promise.all([
+  const [{ placedUnits }, { lastRunOf, lastOutcome, ofEarlierVersion, openCurrent, withSet }] = await Promise.all([
     loadChecks(),
     loadOutcomes(),
   ]);
@@ -115,9 +115,10 @@ async function runLensesOf(
       };
       const outcome = lastOutcome(last, known, id, services.clock.now());
       const hasAllJobs = latest.sweep === undefined || latest.sweep.jobs.length === files.length;
-      if (outcome.state === "active" || (hasAllJobs && (await isSame(runs, currentOf, last, { unit: id, pause }))))
-        return lensesFor(document, start, outcome, ref, last.hasEarlier);
-      return lensesFor(document, start, ofEarlierVersion(run, outcome, services.clock.now()), ref, last.hasEarlier);
+      const isCurrent =
+        outcome.state === "active" || (hasAllJobs && (await isSame(runs, currentOf, last, { unit: id, pause })));
+      const shown = isCurrent ? outcome : ofEarlierVersion(run, outcome, services.clock.now());
+      return lensesFor(document, start, withSet(shown, last), ref, last.hasEarlier);
     }),
   );
   return lenses.flat();

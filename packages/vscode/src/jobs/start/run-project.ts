@@ -16,6 +16,8 @@ import type { PreparedFile } from "./prepare.ts";
 export interface RunProject {
   /** The path of the folder. */
   readonly folder: string;
+  /** The set that runs; undefined for single files. */
+  readonly set: string | undefined;
   /** Globs of the files of the set or of the project. */
   readonly files: readonly string[] | undefined;
   /** The dates and the currency of the set. */
@@ -48,6 +50,7 @@ export async function readRunProject(folder: vscode.Uri | undefined, set?: strin
   const { dates, currency } = openSet ?? {};
   return {
     folder: folder.fsPath,
+    set,
     files: openSet?.files ?? project.files,
     fixedValues: dates === undefined && currency === undefined ? undefined : { dates, currency },
     connectionEntry: connectionOf(open, set),

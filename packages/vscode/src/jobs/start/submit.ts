@@ -31,7 +31,7 @@ export interface SubmitOptions {
 }
 
 /** What the record of a run holds beside its files. */
-type RecordedOptions = { readonly [Name in "concurrency" | "checks"]?: RunRecord[Name] | undefined };
+type RecordedOptions = { readonly [Name in "concurrency" | "checks" | "set"]?: RunRecord[Name] | undefined };
 
 /**
  * Checks files and runs all or none of them.
@@ -48,8 +48,8 @@ export async function runSources(
   const checks = project && (await openProjectChecks(runs, project, files));
   if (agree !== undefined && !(await agree(files))) return undefined;
   await requireDates(services, files, connection);
-  const { maxConcurrency: concurrency, outputFolder } = project ?? {};
-  return runPrepared(services, runs, files, { concurrency, checks }, connection, outputFolder);
+  const { maxConcurrency: concurrency, outputFolder, set } = project ?? {};
+  return runPrepared(services, runs, files, { concurrency, checks, set }, connection, outputFolder);
 }
 
 /**
@@ -99,7 +99,7 @@ export async function runPrepared(
   services: Services,
   runs: Runs,
   files: readonly PreparedFile[],
-  { concurrency, checks }: RecordedOptions,
+  { concurrency, checks, set }: RecordedOptions,
   info = services.connections.active(),
   outputFolder?: string,
 ): Promise<RunView | undefined> {
@@ -120,6 +120,7 @@ export async function runPrepared(
     ...{ version: 1, id, connection, startedAt, folder, files: recorded },
     ...(concurrency !== undefined && { concurrency }),
     ...(checks && { checks }),
+    ...(set !== undefined && { set }),
   };
   return store.start({ record, requests: files.map(({ request }) => request) });
 }

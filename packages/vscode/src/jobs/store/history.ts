@@ -166,6 +166,8 @@ const runRecord = z.readonly(
         }),
       ),
     ),
+    /** The set of the project file that ran. */
+    set: z.exactOptional(text),
     /** The name that the user gave the run. */
     name: z.exactOptional(text),
     /** The end of the run; absent while it is open. */
