@@ -20,7 +20,7 @@ import { offerGoTo } from "./providers/go-to.ts";
 import { showHovers, showNames } from "./providers/hover.ts";
 import { showLenses } from "./providers/lenses.ts";
 import { showRelativeDates } from "./providers/relative-dates.ts";
-import { assignLanguages, checkSettingsFiles, showFamily } from "./providers/status.ts";
+import { assignLanguages, checkSettingsFiles, showFamily, showUncheckedNames } from "./providers/status.ts";
 import { offerRename, offerStructure } from "./providers/structure.ts";
 
 const loadCommands = lazily(() => import("./commands/commands.ts"));
@@ -51,6 +51,7 @@ export function activateEditor(
   const dates = showRelativeDates(services, documents, lookupGate);
   showHovers(services, documents, lookupGate, dates);
   showNames(services, checks);
+  showUncheckedNames(services, documents, checks, lookupGate);
   // VS Code shows the lenses that were registered last first.
   showOutcomes(services, documents);
   showLenses(services, documents);

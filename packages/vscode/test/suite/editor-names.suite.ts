@@ -2,7 +2,10 @@ import assert from "node:assert/strict";
 import { knownGood } from "@analytics-engines/simulator";
 import { after, before, describe, it } from "mocha";
 import * as vscode from "vscode";
+import { checkParameterText } from "../../src/editor/language/text/checked-text.ts";
+import { showUncheckedNames } from "../../src/editor/providers/status.ts";
 import { activated, activeExtension, connectToSimulator, openFile, writeFile } from "../support/in-vscode.ts";
+import { replace } from "../support/questions.ts";
 import { until } from "../support/until.ts";
 
 type World = Awaited<ReturnType<typeof connectToSimulator>>;
@@ -258,6 +261,47 @@ describe("names in parameter files", () => {
       actions.map(({ title }) => title).join(),
     );
     await vscode.commands.executeCommand("workbench.action.revertAndCloseActiveEditor");
+  });
+
+  it("are said to be unchecked until they are looked up, as after a restart of the window", async () => {
+    type Item = Pick<vscode.LanguageStatusItem, "dispose"> & { readonly text?: string };
+    const items = new Set<Item>();
+    const restore = replace(vscode.languages, {
+      createLanguageStatusItem() {
+        const item: Item = { dispose: () => void items.delete(item) };
+        items.add(item);
+        return item;
+      },
+    });
+    const subscriptions: vscode.Disposable[] = [];
+    const answered = new vscode.EventEmitter<vscode.TextDocument | undefined>();
+    const changed = new vscode.EventEmitter<void>();
+    const checkedDocuments = new vscode.EventEmitter<vscode.TextDocument>();
+    let [isWanted, isChecked] = [true, false];
+    try {
+      const text = file({ componentid: components.pa.weights });
+      const document = await openFile("unchecked.pa.json", text);
+      const latest = () => checkParameterText(text, { path: "unchecked.pa.json" });
+      const checks = { isChecked: () => isChecked, onDidChange: answered.event };
+      const gate = { isWanted: () => isWanted, onDidChange: changed.event };
+      showUncheckedNames({ subscriptions }, { latest, onDidCheck: checkedDocuments.event }, checks, gate);
+      const texts = () => Array.from(items, (item) => item.text);
+      checkedDocuments.fire(document);
+      assert.deepEqual(texts(), ["Names not checked yet"]);
+      isChecked = true;
+      answered.fire(document);
+      assert.deepEqual(texts(), []);
+      // Another connection, which has not answered.
+      isChecked = false;
+      changed.fire();
+      assert.deepEqual(texts(), ["Names not checked yet"]);
+      isWanted = false;
+      changed.fire();
+      assert.deepEqual(texts(), []);
+    } finally {
+      restore();
+      for (const one of subscriptions) one.dispose();
+    }
   });
 
   it("send no requests if the setting turns them off", async () => {

@@ -93,6 +93,8 @@ export function checkNames({ clock, log, subscriptions }: Services, documents: D
     }),
   );
   return {
+    /** Whether the ids of a document were looked up, in this or an earlier text. */
+    isChecked: (document: vscode.TextDocument): boolean => states.has(document.uri.toString()),
     /** Warnings about unknown ids, with suggested fixes; none after a change of the text. */
     issues(document: vscode.TextDocument): readonly Issue[] {
       const state = states.get(document.uri.toString());

@@ -34,12 +34,14 @@ export function createNameLookupGate(services: Services, sweeps: Pick<Sweeps, "i
       if (change.affectsConfiguration("analyticsEngines.editor.names")) changed.fire();
     }),
   );
+  const isEnabled = () => vscode.workspace.getConfiguration("analyticsEngines.editor").get("names", true);
   return {
     /** Undefined before the user acts, without a connection, in a workspace that is not trusted, and if a setting turns names off. */
     current() {
-      const isEnabled = vscode.workspace.getConfiguration("analyticsEngines.editor").get("names", true);
-      return isOpen && isEnabled ? namesByConnection.active() : undefined;
+      return isOpen && isEnabled() ? namesByConnection.active() : undefined;
     },
+    /** Whether names are looked up, now or once the user acts. */
+    isWanted: () => isEnabled() && namesByConnection.active() !== undefined,
     /** Reports an action of the user that needs names. */
     open,
     onDidChange: changed.event,

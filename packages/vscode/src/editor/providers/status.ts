@@ -9,6 +9,8 @@ import { logError } from "../../services/commands.ts";
 import type { Services } from "../../services/services.ts";
 import { CHECK_DELAY_MS, type Documents } from "../documents/documents.ts";
 import { diagnosticOf, isWritten, rangeOf } from "../documents/issue-diagnostics.ts";
+import type { NameChecks } from "../documents/name-checks.ts";
+import type { NameLookupGate } from "../documents/name-lookup-gate.ts";
 import { loadChecks } from "../language/load.ts";
 import type { CheckedText } from "../language/text/checked-text.ts";
 import { fileKinds, kindTitle, LANGUAGE_ID, wordOf } from "../language/text/kinds.ts";
@@ -38,6 +40,42 @@ export function showFamily({ subscriptions }: Services, documents: Documents): C
       await vscode.languages.setTextDocumentLanguage(document, LANGUAGE_ID);
     }
   };
+}
+
+/**
+ * Shows a second status item while the names in the file of the active editor are not looked up: VS Code reopens the files of the last window, which
+ * alone sends no requests, and a file without warnings would look checked.
+ */
+export function showUncheckedNames(
+  { subscriptions }: Pick<Services, "subscriptions">,
+  documents: Pick<Documents, "latest" | "onDidCheck">,
+  checks: Pick<NameChecks, "isChecked" | "onDidChange">,
+  lookupGate: Pick<NameLookupGate, "isWanted" | "onDidChange">,
+): void {
+  let item: vscode.LanguageStatusItem | undefined;
+  const update = () => {
+    const document = vscode.window.activeTextEditor?.document;
+    const checked = document?.languageId === LANGUAGE_ID ? documents.latest(document) : undefined;
+    const hasNames = checked?.kind !== undefined && (checked.file !== undefined || checked.sweep !== undefined);
+    if (document === undefined || !hasNames || !lookupGate.isWanted() || checks.isChecked(document)) {
+      item?.dispose();
+      item = undefined;
+      return;
+    }
+    item ??= vscode.languages.createLanguageStatusItem("analyticsEngines.names", { language: LANGUAGE_ID });
+    item.name = vscode.l10n.t("Names in Parameter File");
+    item.text = vscode.l10n.t("Names not checked yet");
+    item.detail = vscode.l10n.t("accounts, components and others were not looked up on the service");
+    item.severity = vscode.LanguageStatusSeverity.Warning;
+    item.command = { command: "analyticsEngines.editor.refreshNames", title: vscode.l10n.t("Check Names") };
+  };
+  subscriptions.push(
+    { dispose: () => item?.dispose() },
+    documents.onDidCheck(update),
+    checks.onDidChange(update),
+    lookupGate.onDidChange(update),
+    vscode.window.onDidChangeActiveTextEditor(update),
+  );
 }
 
 /** The text of the status item. @param checked undefined before the first check */
