@@ -4,7 +4,9 @@ import { UserError } from "@analytics-engines/runs/progress";
 import { authOf } from "@analytics-engines/runs/run";
 import * as l10n from "@vscode/l10n";
 import * as vscode from "vscode";
+import { storageOf } from "../common/folder-storage.ts";
 import { createSecretStore, type StoredCredentials } from "./secret-store.ts";
+import type { SimulatorMemory } from "./simulator-host.ts";
 import type { ConnectionInfo } from "./types.ts";
 import { watchFetch } from "./watch-fetch.ts";
 
@@ -48,6 +50,7 @@ export function createClients(
   /** Each with what it was made from: another address or prefix needs another client. */
   const clients = new Map<string, { readonly madeFrom: string; readonly client: Promise<Client> }>();
   let simulator: ReturnType<typeof startBuiltIn> | undefined;
+  let simulatorMemory: SimulatorMemory | undefined;
 
   // Another window may change credentials.
   const watch = context.secrets.onDidChange(({ key }) => forget(key.replace(/^connection:/, "")));
@@ -58,7 +61,8 @@ export function createClients(
     of(info: ConnectionInfo): Promise<Client> {
       const madeFrom = JSON.stringify([info.baseUrl, info.auth, info.headerPrefix]);
       const cachedClient = clients.get(info.id);
-      if (cachedClient?.madeFrom === madeFrom) return cachedClient.client;
+      if (cachedClient?.madeFrom === madeFrom)
+        return info.auth === "simulator" ? caughtUp(info, cachedClient.client) : cachedClient.client;
       const client =
         info.auth === "simulator"
           ? simulatorClient(info.id)
@@ -117,23 +121,47 @@ export function createClients(
     }
   }
 
+  /** The client of the simulator once that knows the jobs of other windows: a run of theirs may be continued here. */
+  async function caughtUp(info: ConnectionInfo, client: Promise<Client>): Promise<Client> {
+    const lastUrl = (await simulator)?.baseUrl;
+    if ((await latestSimulator()).baseUrl === lastUrl) return client;
+    forget(info.id);
+    return simulatorClient(info.id);
+  }
+
   async function simulatorClient(id: string): Promise<Client> {
-    simulator ??= startBuiltIn();
-    simulator.catch(() => {
-      simulator = undefined;
-    });
-    const { baseUrl, username, password, fetch: remembering } = await simulator;
+    const { baseUrl, username, password, fetch: remembering } = await latestSimulator();
     const auth = basicAuth(username, password);
     return createClient({ baseUrl, auth, fetch: watched(id, remembering), clock, userAgent, telemetry });
   }
 
-  async function startBuiltIn() {
+  function latestSimulator(): ReturnType<typeof startBuiltIn> {
+    const latest = upToDate(simulator);
+    simulator = latest;
+    // After a failure, the next call tries again.
+    latest.catch(() => {
+      if (simulator === latest) simulator = undefined;
+    });
+    return latest;
+  }
+
+  /** The simulator, begun again if another window of the folder has sent requests that it does not know. */
+  async function upToDate(last: typeof simulator): ReturnType<typeof startBuiltIn> {
+    const running = await last;
+    if (running === undefined) return startBuiltIn();
+    if (!(await running.memory.isBehind(clock.now()))) return running;
+    await running.stop();
+    return startBuiltIn(running.port);
+  }
+
+  async function startBuiltIn(ownPort?: number) {
     const { fileMemory, startSimulator } = await import("./simulator-host.ts");
-    const memory = fileMemory((context.storageUri ?? context.globalStorageUri).fsPath);
+    simulatorMemory ??= fileMemory(storageOf(context));
+    const memory = simulatorMemory;
     const jobSeconds = vscode.workspace.getConfiguration("analyticsEngines").get<number>("simulator.jobSeconds", 5);
-    const running = await startSimulator(memory, clock, fetch, jobSeconds);
+    const running = await startSimulator(memory, clock, fetch, jobSeconds, ownPort);
     log.info(`The simulator listens on ${running.baseUrl}`);
-    return running;
+    return { ...running, memory };
   }
 }
 

@@ -85,6 +85,25 @@ describe("the built-in simulator", () => {
     await second.stop();
   });
 
+  it("knows that another window of the folder has sent requests, and has the jobs of that after another start", async () => {
+    const memories = [fileMemory(folder), fileMemory(folder)] as const;
+    const send = (sent: Request) => fetch(sent);
+    const first = await startSimulator(memories[0], clock, send, jobSeconds);
+    const second = await startSimulator(memories[1], clock, send, jobSeconds);
+    const clientOf = ({ baseUrl, username, password, fetch: own }: typeof first) =>
+      createClient({ baseUrl, auth: basicAuth(username, password), fetch: own });
+    await clientOf(second).pa.calculations.createOrUpdate(otherId, request);
+    expect(await memories[1].isBehind(clock.now())).toBe(false);
+    await clientOf(first).pa.calculations.createOrUpdate(id, request);
+    expect(await memories[1].isBehind(clock.now())).toBe(true);
+    await Promise.all([first.stop(), second.stop()]);
+    const again = await startSimulator(memories[1], clock, send, jobSeconds, second.port);
+    expect(again.baseUrl).toBe(second.baseUrl);
+    for (const job of [id, otherId]) expect((await clientOf(again).pa.calculations.status(job)).status).toBe(202);
+    expect(await memories[1].isBehind(clock.now())).toBe(false);
+    await again.stop();
+  });
+
   it("uses another port if its own is in use", async () => {
     const first = await open();
     const second = await open();

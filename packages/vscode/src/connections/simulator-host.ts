@@ -1,4 +1,4 @@
-import { mkdir, readFile } from "node:fs/promises";
+import { mkdir, readFile, stat } from "node:fs/promises";
 import type { Fetch } from "@analytics-engines/core";
 import { type Clock, parseObject, property } from "@analytics-engines/core/basics";
 import { retryBusy, writeContent } from "@analytics-engines/runs/files";
@@ -10,10 +10,18 @@ import { simulatorMemoryFile } from "./connection-list.ts";
  * Starts the built-in simulator. Its state follows from its seed, the time and its requests, so it replays the requests of earlier windows at
  * their times: it then has the same jobs as before.
  * @param fetch sends requests to loopback
+ * @param ownPort the port of the simulator that this one replaces
  * @returns also the credentials, and a `fetch` that remembers the requests that change the simulator
  */
-export async function startSimulator(memory: SimulatorMemory, clock: Clock, fetch: Fetch, jobSeconds: number) {
-  const { port, requests } = await memory.recall(clock.now());
+export async function startSimulator(
+  memory: SimulatorMemory,
+  clock: Clock,
+  fetch: Fetch,
+  jobSeconds: number,
+  ownPort?: number,
+) {
+  const { port: lastPort, requests } = await memory.recall(clock.now());
+  const port = ownPort ?? lastPort;
   const past = pastClock(clock);
   // The service refuses a second run of the same parameters while it keeps the first job; the simulator allows it.
   const simulator = createSimulator({ clock: past.clock, jobSeconds, maxAgeSeconds: 1, duplicates: "allow" });
@@ -24,8 +32,9 @@ export async function startSimulator(memory: SimulatorMemory, clock: Clock, fetc
   }
   past.end();
   const { url, close } = await listen(simulator, port);
-  await memory.begin(Number(new URL(url).port), requests);
-  return { baseUrl: url, ...defaultUser, fetch: remembering(fetch, memory, clock), stop: close };
+  const usedPort = Number(new URL(url).port);
+  await memory.begin(usedPort, clock.now());
+  return { baseUrl: url, port: usedPort, ...defaultUser, fetch: remembering(fetch, memory, clock), stop: close };
 }
 
 /** A clock that shows past times, which timers move ahead, until `end`; from then on it is the real clock. */
@@ -102,7 +111,7 @@ const rememberedRequest = z.object({
 });
 export type RememberedRequest = Readonly<z.infer<typeof rememberedRequest>>;
 
-/** The requests to the simulator of a workspace, so that the next window finds its jobs. Contains no credentials. */
+/** The requests to the simulators of a folder, so that each window finds the jobs of the others. Contains no credentials. */
 export type SimulatorMemory = ReturnType<typeof fileMemory>;
 
 const DAY_SECONDS = 24 * 60 * 60;
@@ -110,26 +119,47 @@ const DAY_SECONDS = 24 * 60 * 60;
 /** A memory in a file of JSON lines in a folder. Ignores an incomplete last line. */
 export function fileMemory(folder: string) {
   const file = simulatorMemoryFile(folder);
+  /** The requests that the simulator of this window has had, as lines. */
+  const seen = new Set<string>();
+  /** Size and time of the file at the last look. */
+  let seenVersion = "";
   let written: Promise<unknown> = Promise.resolve();
+
+  async function read(now: number) {
+    const text = await retryBusy(() => readFile(file, "utf8"), { path: file }).catch(() => "");
+    const lines = text.split("\n").map((line): unknown => parseObject(line));
+    const requests = lines
+      .flatMap((line) => rememberedRequest.safeParse(line).data ?? [])
+      .filter(({ at }) => at <= now && at > now - DAY_SECONDS * 1000);
+    const port = property(lines[0], "port");
+    return { port: typeof port === "number" ? port : 0, requests };
+  }
+
   return {
     /** The port of the last simulator, and the requests of the last day, in order. */
     async recall(now: number) {
-      const text = await retryBusy(() => readFile(file, "utf8"), { path: file }).catch(() => "");
-      const lines = text.split("\n").map((line): unknown => parseObject(line));
-      const requests = lines
-        .flatMap((line) => rememberedRequest.safeParse(line).data ?? [])
-        .filter(({ at }) => at <= now && at > now - DAY_SECONDS * 1000);
-      const port = property(lines[0], "port");
-      return { port: typeof port === "number" ? port : 0, requests };
+      const memory = await read(now);
+      for (const request of memory.requests) seen.add(JSON.stringify(request));
+      return memory;
     },
-    /** Replaces the memory with these requests. */
-    async begin(port: number, requests: readonly RememberedRequest[]): Promise<void> {
+    /** Whether another window has sent requests that the simulator of this one does not know. */
+    async isBehind(now: number): Promise<boolean> {
+      const { size, mtimeMs } = await stat(file).catch(() => ({ size: 0, mtimeMs: 0 }));
+      const version = `${size} ${mtimeMs}`;
+      if (version === seenVersion) return false;
+      seenVersion = version;
+      return (await read(now)).requests.some((request) => !seen.has(JSON.stringify(request)));
+    },
+    /** Drops the requests of earlier days, but none that another window has added meanwhile. */
+    async begin(port: number, now: number): Promise<void> {
       await mkdir(folder, { recursive: true });
+      const { requests } = await read(now);
       const text = [{ port }, ...requests].map((line) => `${JSON.stringify(line)}\n`).join("");
       await writeContent(file, text);
     },
     add(request: RememberedRequest): Promise<void> {
       const line = `${JSON.stringify(request)}\n`;
+      seen.add(line.trimEnd());
       const add = written.then(() => writeContent(file, line, { flag: "a" }));
       written = add.catch(() => undefined);
       return add;

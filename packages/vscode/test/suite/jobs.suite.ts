@@ -1,11 +1,12 @@
 import assert from "node:assert/strict";
-import { existsSync, readdirSync, readFileSync, rmSync } from "node:fs";
+import { cpSync, existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import path from "node:path";
 import type { Simulator } from "@analytics-engines/simulator";
 import { after, before, beforeEach, describe, it } from "mocha";
 import * as vscode from "vscode";
+import { folderKey } from "../../src/common/folder-storage.ts";
 import type { StartedRun } from "../../src/jobs/commands.ts";
-import { type JobsNode, presentNode, runTabTitle } from "../../src/jobs/runs/presentation.ts";
+import { type JobsNode, runTabTitle } from "../../src/jobs/runs/presentation.ts";
 import { runRefOf } from "../../src/jobs/runs/refs.ts";
 import type { RunView } from "../../src/jobs/store/run.ts";
 import type { Viewer } from "../../src/results/viewers/viewer.ts";
@@ -81,6 +82,25 @@ describe("jobs", () => {
     assert.ok(!document.isDirty);
     assert.deepEqual(begun.current()?.record.files[0]?.units, ["changed"]);
     await ended(begun);
+  });
+
+  it("of another window of the folder appear, and disappear where that removes them", async () => {
+    const uri = await write("books/shared.pa.json", { shared: weights });
+    const { record } = await ended(await begin("runFile", uri));
+    const { services } = await activeExtension();
+    const [folder] = vscode.workspace.workspaceFolders ?? [];
+    assert.ok(folder);
+    const runs = path.join(services.context.globalStorageUri.fsPath, "folders", folderKey(folder), "runs");
+    assert.equal(record.folder, path.join(runs, record.id, "run"));
+    const labelled = async (id: string) =>
+      (await jobRows()).some((row) => row.kind === "run" && row.run.record.id === id);
+    // What another window writes.
+    const id = "f".repeat(32);
+    cpSync(path.join(runs, record.id), path.join(runs, id), { recursive: true });
+    writeFileSync(path.join(runs, id, "record.json"), JSON.stringify({ ...record, id, name: "Other" }));
+    await until("the run of the other window", () => labelled(id));
+    rmSync(path.join(runs, id), { recursive: true });
+    await until("its removal", async () => !(await labelled(id)));
   });
 
   it("run one unit alone", async () => {
@@ -450,7 +470,13 @@ describe("a run from an editor", () => {
 
 describe("the history of runs", () => {
   let close = async () => {};
-  const labels = async () => (await jobRows()).map((node) => presentNode(node, Date.now()));
+  const labels = async () => {
+    const { provider } = (await activeExtension()).jobsView;
+    const items = await Promise.all((await jobRows()).map((node) => provider.getTreeItem(node)));
+    return items.map(({ id, label, description }) => {
+      return { id, label: String(label), description: String(description) };
+    });
+  };
   before(async () => {
     ({ close } = await connectToSimulator({ duplicates: "allow" }));
   });

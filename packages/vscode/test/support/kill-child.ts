@@ -10,7 +10,7 @@ import { RunStore } from "../../src/jobs/store/run-store.ts";
 const [baseUrl = "", base = "", id = "", text = ""] = process.argv.slice(2);
 const connection = { id: "one", name: "One", baseUrl, auth: "basic", production: false } as const;
 const client = createClient({ baseUrl, auth: basicAuth("DEMO-1", "demo") });
-const history = createHistory(base);
+const history = createHistory({ all: () => [base], of: () => base });
 const store = new RunStore({
   clock: systemClock,
   history,
@@ -29,5 +29,5 @@ const store = new RunStore({
 });
 const { file, request } = await prepareFile({ text, path: "weights.pa.json", families: {} });
 const startedAt = new Date().toISOString();
-const record = { version: 1, id, connection, startedAt, folder: history.runFolder(id), files: [file] } as const;
+const record = { version: 1, id, connection, startedAt, folder: history.runFolder(id, [file]), files: [file] } as const;
 await store.start({ record, requests: [request] });

@@ -9,7 +9,7 @@ import { onTestFinished } from "vitest";
 import type { ConnectionInfo } from "../../src/connections/types.ts";
 import { type PreparedFile, prepareFile } from "../../src/jobs/start/prepare.ts";
 import { executeWith } from "../../src/jobs/store/execute.ts";
-import { createHistory, type PlannedRun, type RunRecord } from "../../src/jobs/store/history.ts";
+import { createHistory, type HistoryPlaces, type PlannedRun, type RunRecord } from "../../src/jobs/store/history.ts";
 import type { RunView } from "../../src/jobs/store/run.ts";
 import { type FinishedRun, RunStore, type RunStoreParts } from "../../src/jobs/store/run-store.ts";
 
@@ -26,6 +26,11 @@ export function temporaryFolder(): string {
   const folder = mkdtempSync(path.join(tmpdir(), "jobs-"));
   onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
   return folder;
+}
+
+/** A history in one folder. */
+export function placesIn(base: string): HistoryPlaces {
+  return { all: () => [base], of: () => base };
 }
 
 /** A simulated service on virtual time, and windows with a run store each that share one storage. */
@@ -50,7 +55,7 @@ export function createWorld(options: SimulatorOptions = {}) {
   function openWindow(parts: Partial<RunStoreParts> = {}) {
     const client = createTestClient();
     const connections = { all: () => state.connections, client: async () => client };
-    const history = createHistory(base);
+    const history = createHistory(placesIn(base));
     const finished: FinishedRun[] = [];
     const checkFailures: unknown[] = [];
     const paused: { run: RunView; error: unknown }[] = [];

@@ -23,8 +23,8 @@ function anything(name: string): unknown {
       if (key === Symbol.toPrimitive) return () => name;
       if (key === Symbol.iterator) return [][Symbol.iterator];
       if (key === "prototype") return target.prototype;
-      // A window without a file.
-      if (key === "textDocuments") return [];
+      // A window without a file and a folder.
+      if (key === "textDocuments" || key === "workspaceFolders") return [];
       if (key === "isTrusted") return isTrusted;
       if (!members.has(key)) members.set(key, anything(`${name}.${String(key)}`));
       return members.get(key);
@@ -76,6 +76,7 @@ const loaded = performance.now();
 const context = {
   subscriptions: [],
   extension: { packageJSON: JSON.parse(fs.readFileSync(path.join(dist, "../package.json"), "utf8")) },
+  globalStorageUri: { fsPath: path.resolve("storage") },
   workspaceState: { get: () => undefined, update: async () => undefined, keys: () => [] },
 };
 

@@ -3,15 +3,17 @@ import { UserError } from "@analytics-engines/runs/progress";
 import * as l10n from "@vscode/l10n";
 import * as vscode from "vscode";
 import { lazily } from "../../common/async.ts";
-import { showError } from "../../services/commands.ts";
+import { logError, showError } from "../../services/commands.ts";
 import { type Services, shared } from "../../services/services.ts";
+import { createOpenRuns } from "../store/open-runs.ts";
+import { runPlaces } from "../store/places.ts";
 import type { RunJobView, RunView } from "../store/run.ts";
 import type { FinishedRun, RunStore } from "../store/run-store.ts";
 import type { ChecksOutcome, RunOutcome } from "./outcome.ts";
 import type { StoredRun } from "./stored.ts";
 
-/** The key in the storage of the workspace: whether a closed window may have left runs in progress. */
-const HAS_OPEN_RUNS_KEY = "jobs.open";
+/** How long the files of a new run take to be written. */
+const WRITTEN_MS = 300;
 const CHANGE_MS = 100;
 /** How long a look at a run folder counts: it reads the manifest, and the size of each result. */
 const LOOK_MS = 5000;
@@ -23,7 +25,7 @@ export type Runs = ReturnType<typeof runsOf>;
 
 export const runsOf = shared((services: Services) => {
   const { clock, context, subscriptions } = services;
-  const { workspaceState } = context;
+  const openRuns = createOpenRuns(context.globalState);
   const changed = new vscode.EventEmitter<void>();
   const finished = new vscode.EventEmitter<FinishedRun>();
   const revealed = new vscode.EventEmitter<string>();
@@ -35,6 +37,7 @@ export const runsOf = shared((services: Services) => {
   const requests = new Map<string, Promise<readonly unknown[]>>();
   let openedStore: RunStore | undefined;
   let cancelTimer: (() => void) | undefined;
+  let cancelRefresh: (() => void) | undefined;
 
   function announce(): void {
     cancelTimer ??= clock.setTimer(CHANGE_MS, () => {
@@ -47,10 +50,7 @@ export const runsOf = shared((services: Services) => {
   const store = lazily(async () => {
     const { explainFolderError, openStore } = await load();
     openedStore = openStore(services, {
-      async rememberOpenRuns(isOpen) {
-        if (workspaceState.get(HAS_OPEN_RUNS_KEY, false) !== isOpen)
-          await workspaceState.update(HAS_OPEN_RUNS_KEY, isOpen);
-      },
+      rememberOpenRuns: openRuns.remember,
       onChange: announce,
       onFinish: (run) => finished.fire(run),
       onCheckFailure(_, error) {
@@ -58,8 +58,7 @@ export const runsOf = shared((services: Services) => {
         void showError(services, new UserError(message, { cause: error }));
       },
       onPause({ record }, error) {
-        const storage = context.storageUri ?? context.globalStorageUri;
-        void showError(services, explainFolderError(record, error, storage.fsPath));
+        void showError(services, explainFolderError(record, error, context.globalStorageUri.fsPath));
       },
     });
     return openedStore;
@@ -114,9 +113,31 @@ export const runsOf = shared((services: Services) => {
   subscriptions.push(changed, finished, revealed, {
     dispose() {
       cancelTimer?.();
+      cancelRefresh?.();
       openedStore?.dispose();
     },
   });
+  /** Reads what another window of the folder has changed, and continues its runs if it closes. */
+  function refreshSoon(): void {
+    if (!vscode.workspace.isTrusted) return;
+    cancelRefresh ??= clock.setTimer(WRITTEN_MS, () => {
+      cancelRefresh = undefined;
+      store()
+        .then((history) => history.refresh())
+        .catch((error: unknown) => logError(services, error));
+    });
+  }
+
+  for (const place of runPlaces(context)) {
+    const pattern = new vscode.RelativePattern(vscode.Uri.file(place), "{*,*/record.json}");
+    const watcher = vscode.workspace.createFileSystemWatcher(pattern);
+    subscriptions.push(
+      watcher,
+      watcher.onDidCreate(refreshSoon),
+      watcher.onDidChange(refreshSoon),
+      watcher.onDidDelete(refreshSoon),
+    );
+  }
   // Results may have been deleted or restored in another program.
   subscriptions.push(
     vscode.window.onDidChangeWindowState(({ focused }) => {
@@ -124,7 +145,7 @@ export const runsOf = shared((services: Services) => {
     }),
   );
   // Continues the runs that a closed window left. Without them, a start reads nothing.
-  if (workspaceState.get(HAS_OPEN_RUNS_KEY, false)) {
+  if (openRuns.mayBeOpen()) {
     const continueRuns = () => void loadedStore().catch((error: unknown) => showError(services, error));
     if (vscode.workspace.isTrusted) continueRuns();
     else subscriptions.push(vscode.workspace.onDidGrantWorkspaceTrust(continueRuns));
@@ -134,8 +155,8 @@ export const runsOf = shared((services: Services) => {
     store,
     /** The store with its history. */
     loadedStore,
-    /** Whether a run was ever started in this workspace. */
-    mayHaveHistory: () => workspaceState.get(HAS_OPEN_RUNS_KEY) !== undefined,
+    /** Whether a run was ever started in a folder of this workspace, in any window. */
+    mayHaveHistory: openRuns.mayHaveHistory,
     /** The runs known so far, newest first. Does not create the store. */
     loadedRuns: (): readonly RunView[] => openedStore?.runs ?? [],
     /** The jobs of a run in progress, or those in the manifest of a finished one. @throws if the run folder is missing or damaged */

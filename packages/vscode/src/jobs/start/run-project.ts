@@ -7,6 +7,7 @@ import { UserError } from "@analytics-engines/runs/progress";
 import { type ConnectionEntry, connectionOf, openProject } from "@analytics-engines/runs/run";
 import * as l10n from "@vscode/l10n";
 import * as vscode from "vscode";
+import { folderOf } from "../../common/folder-storage.ts";
 import { PROJECT_FILE_NAME, readProjectIn } from "../../common/project-settings.ts";
 import { showIssue } from "../../common/vscode-util.ts";
 import { openResultsSetting, RESULTS_FOLDER_SETTING } from "../runs/folder-errors.ts";
@@ -58,11 +59,6 @@ export async function readRunProject(folder: vscode.Uri | undefined, set?: strin
     outputFolder: project.outputFolder,
     maxConcurrency: project.maxConcurrency,
   };
-}
-
-/** The folder of the workspace with a file; undefined without one. */
-export function folderOf(uri: string | undefined): vscode.WorkspaceFolder | undefined {
-  return uri === undefined ? undefined : vscode.workspace.getWorkspaceFolder(vscode.Uri.parse(uri));
 }
 
 /** The run folder in the workspace; undefined unless the settings or the project file ask for one. The settings come first. */

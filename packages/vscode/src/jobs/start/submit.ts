@@ -5,6 +5,7 @@ import { openChecks } from "@analytics-engines/runs/review";
 import * as l10n from "@vscode/l10n";
 import * as vscode from "vscode";
 import { createPause, type Pause } from "../../common/async.ts";
+import { folderOf } from "../../common/folder-storage.ts";
 import { showIssue } from "../../common/vscode-util.ts";
 import type { ConnectionInfo } from "../../connections/types.ts";
 import { checkServiceDates } from "../../editor/language/references/service-answers.ts";
@@ -14,7 +15,7 @@ import type { Runs } from "../runs/runs.ts";
 import type { RunRecord } from "../store/history.ts";
 import type { RunView } from "../store/run.ts";
 import { InvalidFileError, type PreparedFile, prepareFiles, type SourceFile, TemplateFileError } from "./prepare.ts";
-import { folderOf, type RunProject, readRunProject, resultsFolder } from "./run-project.ts";
+import { type RunProject, readRunProject, resultsFolder } from "./run-project.ts";
 import { sameRunInProgress } from "./same-run.ts";
 import { mayRunAgain } from "./same-run-question.ts";
 
@@ -112,8 +113,8 @@ export async function runPrepared(
   const store = await runs.store();
   const id = randomBytes(16).toString("hex");
   const startedAt = new Date(clock.now()).toISOString();
-  const folder = (await resultsFolder(files, startedAt, id, outputFolder)) ?? store.runFolder(id);
   const recorded = files.map(({ file }) => file);
+  const folder = (await resultsFolder(files, startedAt, id, outputFolder)) ?? store.runFolder(id, recorded);
   const { id: connectionId, name, baseUrl } = info;
   const connection = { id: connectionId, name, baseUrl };
   const record: RunRecord = {

@@ -2,8 +2,8 @@ import { existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSy
 import path from "node:path";
 import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { temporaryFolder } from "../../../test/support/run-world.ts";
-import { createHistory, parseRecord, type RunRecord } from "./history.ts";
+import { placesIn, temporaryFolder } from "../../../test/support/run-world.ts";
+import { createHistory, type HistoryPlaces, parseRecord, type RunRecord } from "./history.ts";
 
 const record = (id: string, startedAt = "2026-11-20T09:00:00.000Z"): RunRecord => ({
   version: 1,
@@ -26,7 +26,7 @@ const record = (id: string, startedAt = "2026-11-20T09:00:00.000Z"): RunRecord =
 
 describe("the history", () => {
   it("restores its runs, newest first", async () => {
-    const history = createHistory(path.join(temporaryFolder(), "runs"));
+    const history = createHistory(placesIn(path.join(temporaryFolder(), "runs")));
     const [one, two] = [record("a"), record("b", "2026-11-20T10:00:00.000Z")];
     await history.add({ record: one, requests: [{ data: { weights: { x: 1 } } }, { data: {} }] });
     await history.add({ record: two, requests: [1, 2] });
@@ -38,16 +38,33 @@ describe("the history", () => {
     expect((await history.list()).records).toEqual([{ ...one, end }]);
   });
 
+  it("has the runs of each folder of the workspace in that folder", async () => {
+    const root = temporaryFolder();
+    const [first, second] = [path.join(root, "first"), path.join(root, "second")];
+    const of: HistoryPlaces["of"] = (files) => (files[0]?.uri?.startsWith("file:///second/") ? second : first);
+    const history = createHistory({ all: () => [first, second], of });
+    const [one, two] = [record("a"), record("b", "2026-11-20T10:00:00.000Z")];
+    const ofSecond = { ...two, files: two.files.map((file) => ({ ...file, uri: "file:///second/a.pa.json" })) };
+    await history.add({ record: one, requests: [1, 2] });
+    await history.add({ record: ofSecond, requests: [3, 4] });
+    expect(history.runFolder(two.id, ofSecond.files)).toBe(path.join(second, two.id, "run"));
+    expect((await history.list()).records).toEqual([ofSecond, one]);
+    // A window that has the second folder alone.
+    const alone = createHistory(placesIn(second));
+    expect((await alone.list()).records).toEqual([ofSecond]);
+    expect(await alone.requests(ofSecond)).toEqual([3, 4]);
+  });
+
   it("is empty without a folder, and makes none", async () => {
     const base = path.join(temporaryFolder(), "runs");
-    expect(await createHistory(base).list()).toEqual({ records: [], unreadable: [] });
+    expect(await createHistory(placesIn(base)).list()).toEqual({ records: [], unreadable: [] });
     expect(existsSync(base)).toBe(false);
   });
 
   // Windows keeps other users out of the folder of a user by its own rules.
   it.skipIf(process.platform === "win32")("can be opened by no other user of the machine", async () => {
     const base = path.join(temporaryFolder(), "storage", "runs");
-    await createHistory(base).add({ record: record("a"), requests: [1, 2] });
+    await createHistory(placesIn(base)).add({ record: record("a"), requests: [1, 2] });
     const mode = (...names: readonly string[]) => statSync(path.join(base, ...names)).mode & 0o777;
     expect([mode(), mode(record("a").id)]).toEqual([0o700, 0o700]);
     for (const name of readdirSync(path.join(base, record("a").id))) expect(mode(record("a").id, name)).toBe(0o600);
@@ -55,7 +72,7 @@ describe("the history", () => {
 
   it("reports unreadable runs, and leaves other files alone", async () => {
     const base = path.join(temporaryFolder(), "runs");
-    const history = createHistory(base);
+    const history = createHistory(placesIn(base));
     await history.add({ record: record("a"), requests: [1, 2] });
     writeFileSync(path.join(base, record("a").id, "record.json"), "damaged");
     mkdirSync(path.join(base, "something else"));
@@ -74,7 +91,7 @@ describe("the history", () => {
     const base = path.join(temporaryFolder(), "runs");
     // No JSON has a number of this kind.
     const planned = { record: record("a"), requests: [1n] };
-    await expect(createHistory(base).add(planned)).rejects.toThrow("BigInt");
+    await expect(createHistory(placesIn(base)).add(planned)).rejects.toThrow("BigInt");
     expect(readdirSync(base)).toEqual([]);
   });
 });

@@ -10,15 +10,28 @@ const RECORD_NAME = "record.json";
 const REQUESTS_NAME = "requests.json";
 
 /**
- * The runs of a workspace on disk: a folder each, with the record of the run and, by default, its run folder. Other users of the machine cannot
+ * The runs of some folders on disk: a folder each, with the record of the run and, by default, its run folder. Other users of the machine cannot
  * open these folders.
  */
 export type History = ReturnType<typeof createHistory>;
 
-/** @param base the folder for runs, created with the first run */
-export function createHistory(base: string) {
-  const folderOf = (id: string) => path.join(base, id);
-  const runFolder = (id: string) => path.join(folderOf(id), "run");
+/** The storage of the runs of some folders of the workspace. */
+export interface HistoryPlaces {
+  /** The folders with runs; each is created with its first run. */
+  readonly all: () => readonly string[];
+  /** The folder for a run of these files. */
+  readonly of: (files: readonly Pick<RecordedFile, "uri">[]) => string;
+}
+
+export function createHistory(places: HistoryPlaces) {
+  /** The folder of each run. */
+  const folders = new Map<string, string>();
+  const folderOf = (id: string) => {
+    const folder = folders.get(id);
+    if (folder === undefined) throw new Error(`The run ${id} has no place`);
+    return folder;
+  };
+  const newFolder = (id: string, files: readonly Pick<RecordedFile, "uri">[]) => path.join(places.of(files), id);
 
   async function write(id: string, name: string, value: unknown): Promise<void> {
     const file = path.join(folderOf(id), name);
@@ -28,6 +41,7 @@ export function createHistory(base: string) {
   }
 
   async function open(id: string, name: string): Promise<unknown> {
+    if (!folders.has(id)) return undefined;
     try {
       return JSON.parse((await readWhole(path.join(folderOf(id), name))).toString("utf8"));
     } catch {
@@ -45,8 +59,14 @@ export function createHistory(base: string) {
     read,
     /** Reads all runs, newest first, and the ids of those that cannot be read: they are damaged, or of another version. */
     async list() {
-      const entries = await readdir(base, { withFileTypes: true }).catch(() => []);
-      const ids = entries.filter((entry) => entry.isDirectory() && isRunId(entry.name)).map(({ name }) => name);
+      const ids: string[] = [];
+      for (const base of places.all()) {
+        const entries = await readdir(base, { withFileTypes: true }).catch(() => []);
+        for (const { name } of entries.filter((entry) => entry.isDirectory() && isRunId(entry.name))) {
+          folders.set(name, path.join(base, name));
+          ids.push(name);
+        }
+      }
       const entriesWithRecords = await Promise.all(ids.map(async (id) => ({ id, record: await read(id) })));
       const records = entriesWithRecords.flatMap(({ record }) => record ?? []);
       records.sort((first, second) => (first.startedAt < second.startedAt ? 1 : -1));
@@ -57,6 +77,7 @@ export function createHistory(base: string) {
     },
     /** Stores a new run with its requests. Resolves once both are safe on disk. */
     async add({ record, requests }: PlannedRun): Promise<void> {
+      folders.set(record.id, newFolder(record.id, record.files));
       await mkdir(folderOf(record.id), { recursive: true, mode: 0o700 });
       try {
         // The record last: it makes the run exist.
@@ -77,8 +98,9 @@ export function createHistory(base: string) {
     },
     /** Removes a run, and its run folder unless that is elsewhere, such as in the workspace. */
     remove: (id: string): Promise<void> => removeTree(folderOf(id)),
-    /** The default run folder of a run. */
-    runFolder,
+    /** The default run folder of a new run. */
+    runFolder: (id: string, files: readonly Pick<RecordedFile, "uri">[]): string =>
+      path.join(newFolder(id, files), "run"),
   };
 }
 

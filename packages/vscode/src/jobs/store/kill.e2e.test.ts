@@ -6,7 +6,7 @@ import { basicAuth, createClient } from "@analytics-engines/core";
 import { systemClock } from "@analytics-engines/core/basics";
 import { createSimulator } from "@analytics-engines/simulator";
 import { expect, it, onTestFinished } from "vitest";
-import { exampleText, temporaryFolder } from "../../../test/support/run-world.ts";
+import { exampleText, placesIn, temporaryFolder } from "../../../test/support/run-world.ts";
 import { executeWith } from "./execute.ts";
 import { createHistory } from "./history.ts";
 import { type FinishedRun, RunStore } from "./run-store.ts";
@@ -35,7 +35,7 @@ it("a waiting window takes over the run of a killed process, without a second jo
   const finished = Promise.withResolvers<FinishedRun>();
   const store = new RunStore({
     clock: systemClock,
-    history: createHistory(base),
+    history: createHistory(placesIn(base)),
     ...executeWith({ connections, clock: systemClock, tool: "analytics-engines/0.1.0", ...noChecks }),
     limit: () => 100,
     rememberOpenRuns: async () => {},

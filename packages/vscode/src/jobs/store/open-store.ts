@@ -1,21 +1,23 @@
-import path from "node:path";
 import * as vscode from "vscode";
 import { lazily } from "../../common/async.ts";
 import type { Services } from "../../services/services.ts";
 import type { ExecuteParts } from "./execute.ts";
 import { createHistory } from "./history.ts";
+import { earlierPlaces, placeOf, runPlaces } from "./places.ts";
 import { RunStore, type RunStoreParts } from "./run-store.ts";
 
-/** Opens the run store in VS Code's storage: that of the workspace, or that of the user if no folder is open. */
+/** Opens the store of the runs of all folders of the workspace; without one, of those of the user. */
 export function openStore(
   services: Services,
   hooks: Pick<RunStoreParts, "rememberOpenRuns" | "onChange" | "onFinish" | "onPause"> &
     Pick<ExecuteParts, "onCheckFailure">,
 ): RunStore {
   const { clock, connections, context } = services;
-  const storage = (context.storageUri ?? context.globalStorageUri).fsPath;
   const { version } = context.extension.packageJSON;
-  const history = createHistory(path.join(storage, "runs"));
+  const history = createHistory({
+    all: () => [...runPlaces(context), ...earlierPlaces(context)],
+    of: (files) => placeOf(context, files[0]?.uri),
+  });
   const tool = `analytics-engines/${version}`;
   const findFolder = async (id: string) => (await history.read(id))?.folder;
   const { onCheckFailure } = hooks;

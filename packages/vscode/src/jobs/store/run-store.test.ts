@@ -1,7 +1,7 @@
 import { existsSync, readdirSync, rmSync, writeFileSync } from "node:fs";
 import path from "node:path";
 import { describe, expect, it } from "vitest";
-import { createWorld, exampleFile, temporaryFolder } from "../../../test/support/run-world.ts";
+import { createWorld, exampleFile, placesIn, temporaryFolder } from "../../../test/support/run-world.ts";
 import { type OpenRunFolder, openRunFolder } from "../../results/source/run-source.ts";
 import { createHistory, type RunRecord } from "./history.ts";
 import { isActive, progressOf } from "./run.ts";
@@ -139,7 +139,7 @@ describe("the run store", () => {
 
   it("does not begin a run again whose window ended before it stored the end", async () => {
     const { clock, simulator, openWindow, plan, until, creates, base } = createWorld({ jobSeconds: 3600 });
-    const first = openWindow({ history: { ...createHistory(base), update: async () => {} } });
+    const first = openWindow({ history: { ...createHistory(placesIn(base)), update: async () => {} } });
     await clock.run(async () => first.store.start(await plan("a", [await weights()])));
     await until(() => simulator.jobs.length === 1);
     await first.store.cancel(ids.a);
@@ -149,6 +149,34 @@ describe("the run store", () => {
     await until(() => second.store.run(ids.a)?.state === "finished");
     expect(second.store.run(ids.a)?.record.end).toMatchObject({ status: "canceled", units: 1, succeeded: 0 });
     expect(creates()).toBe(1);
+  });
+
+  it("shows a run that another window begins, and continues it once that window has closed", async () => {
+    const { clock, simulator, openWindow, plan, until, creates, leave } = createWorld({ jobSeconds: 600 });
+    const open = openWindow();
+    await clock.run(() => open.store.load());
+    const other = openWindow();
+    await clock.run(async () => other.store.start(await plan("a", [await weights()])));
+    await until(() => simulator.jobs.length === 1);
+    expect(open.store.runs).toEqual([]);
+    await clock.run(() => open.store.refresh());
+    await until(() => open.store.run(ids.a)?.state === "otherWindow");
+    await other.store.rename(ids.a, "Month end");
+    await until(() => other.finished.length > 0);
+    await until(() => open.store.run(ids.a)?.state === "finished");
+    expect(open.store.run(ids.a)?.record).toMatchObject({ name: "Month end", end: { status: "success" } });
+    await other.store.remove(ids.a);
+    await clock.run(() => open.store.refresh());
+    expect(open.store.runs).toEqual([]);
+    // A window whose process is gone: what it would do never comes to anything.
+    const closed = openWindow({ execute: () => new Promise(() => {}) });
+    const planned = await plan("b", [await bonds()]);
+    await clock.run(() => closed.store.start(planned));
+    await leave(planned);
+    await clock.run(() => open.store.refresh());
+    await until(() => open.finished.length > 0);
+    expect(open.store.run(ids.b)?.record.end?.status).toBe("success");
+    expect(creates()).toBe(2);
   });
 
   it("continues a run of a closed window, and creates no job twice", async () => {

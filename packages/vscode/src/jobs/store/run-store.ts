@@ -170,9 +170,15 @@ export class RunStore {
     return this.#parts.history.requests(run.record);
   }
 
-  /** The run folder of a run in the history. */
-  runFolder(id: string): string {
-    return this.#parts.history.runFolder(id);
+  /** The run folder for a new run of these files, in the history. */
+  runFolder(id: string, files: RunRecord["files"]): string {
+    return this.#parts.history.runFolder(id, files);
+  }
+
+  /** Reads the history again: another window has begun, ended, named or removed a run. */
+  async refresh(): Promise<void> {
+    if (!this.#isLoaded) return this.load();
+    await this.#readHistory();
   }
 
   /** Stops to follow other windows. Runs of this window continue until its process ends. */
@@ -182,18 +188,28 @@ export class RunStore {
   }
 
   async #load(): Promise<void> {
-    const { records, unreadable } = await this.#parts.history.list();
-    this.#unreadableIds = unreadable;
-    const open: RunRecord[] = [];
-    for (const record of records) {
-      if (this.#runs.get(record.id) !== undefined) continue;
-      if (record.end === undefined) open.push(record);
-      this.#set(record.end === undefined ? beginRun(record) : { record, state: "finished", jobs: [] });
-    }
+    await this.#readHistory();
     this.#isLoaded = true;
-    for (const { id } of open) void this.#continueRun(id, "of another window");
     await this.#prune();
     await this.#rememberOpenRuns();
+  }
+
+  /** Shows the runs as the history has them, apart from those that this window drives or follows. */
+  async #readHistory(): Promise<void> {
+    const { records, unreadable } = await this.#parts.history.list();
+    this.#unreadableIds = unreadable;
+    const ids = new Set(records.map(({ id }) => id));
+    this.#forget(...[...this.#runs.keys()].filter((id) => !ids.has(id) && !this.#activeRuns.has(id)));
+    for (const record of records) {
+      const { id } = record;
+      if (this.#activeRuns.has(id)) continue;
+      if (record.end !== undefined) this.#set({ record, state: "finished", jobs: [] });
+      // A paused run waits for the user.
+      else if (this.#runs.get(id)?.state !== "paused") {
+        this.#set(beginRun(record));
+        void this.#continueRun(id, "of another window");
+      }
+    }
   }
 
   /** Drives a run to its end, unless another window does: then looks again later. */
@@ -295,9 +311,9 @@ export class RunStore {
   }
 
   async #rememberOpenRuns(): Promise<void> {
-    // The history may contain more open runs.
-    if (!this.#isLoaded) return;
-    await this.#parts.rememberOpenRuns(this.runs.some(({ record }) => record.end === undefined));
+    // Other windows may have begun more.
+    const { records } = await this.#parts.history.list();
+    await this.#parts.rememberOpenRuns(records.some(({ end }) => end === undefined));
   }
 
   #set(run: RunView): void {

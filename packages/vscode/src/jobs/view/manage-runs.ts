@@ -4,11 +4,13 @@ import { UserError } from "@analytics-engines/runs/progress";
 import * as l10n from "@vscode/l10n";
 import * as vscode from "vscode";
 import { UserCanceledError } from "../../common/errors.ts";
+import { storageOf } from "../../common/folder-storage.ts";
 import { confirm } from "../../common/questions.ts";
 import { simulatorMemoryFile } from "../../connections/connection-list.ts";
 import type { Services } from "../../services/services.ts";
 import { fileTitle, runTitle } from "../runs/presentation.ts";
 import type { ResolvedRef } from "../runs/refs.ts";
+import { isOfOtherFolder } from "../store/open-runs.ts";
 import { isActive, type RunView } from "../store/run.ts";
 import type { RunStore } from "../store/run-store.ts";
 
@@ -51,7 +53,7 @@ export async function deleteStoredData(services: Services, store: RunStore): Pro
   for (const info of connections.all()) await connections.forgetCredentials(info);
   await connections.setActive(undefined);
   for (const memory of [context.workspaceState, context.globalState])
-    for (const key of memory.keys()) await memory.update(key, undefined);
-  await removeTree(simulatorMemoryFile((context.storageUri ?? context.globalStorageUri).fsPath));
+    for (const key of memory.keys()) if (!isOfOtherFolder(key)) await memory.update(key, undefined);
+  await removeTree(simulatorMemoryFile(storageOf(context)));
   void vscode.window.showInformationMessage(l10n.t("The stored data was deleted."));
 }
