@@ -97,9 +97,9 @@ describe("the texts of a page", () => {
       "64 MB",
       "5 TB",
     ]);
-    expect([500, 12_000, 60_000, 7_500_000, -1].map(durationText)).toEqual([
+    expect([500, 12_340, 60_000, 7_500_000, -1].map(durationText)).toEqual([
       "0.5 s",
-      "12 s",
+      "12.3 s",
       "1 min 0 s",
       "2 h 5 min",
       "unknown",

@@ -94,9 +94,9 @@ export function tableFacts(table: Table): Fact[] {
 export function durationText(milliseconds: number): string {
   const seconds = milliseconds / 1000;
   if (!Number.isFinite(seconds) || seconds < 0) return t("unknown");
-  if (seconds < 10) return `${localNumber(seconds.toFixed(1))} s`;
+  // As the command and the editor write it, so that a run takes as long everywhere.
+  if (seconds < 59.95) return `${localNumber(String(Math.round(seconds * 10) / 10))} s`;
   const whole = Math.round(seconds);
-  if (whole < 60) return `${whole} s`;
   if (whole < 3600) return `${Math.floor(whole / 60)} min ${whole % 60} s`;
   return `${Math.floor(whole / 3600)} h ${Math.floor((whole % 3600) / 60)} min`;
 }

@@ -74,6 +74,19 @@ describe("the outcome", () => {
     expect(textOf({ run: { ...run, state: "canceling" }, jobs: run.jobs })).toBe("canceling");
   });
 
+  it("is in progress as the row of the file says, not as the other files of the run", () => {
+    const [record, file] = [begin("a", "u").record, begin("a", "u").record.files[0] ?? expect.fail()];
+    const run = beginRun({ ...record, files: [file, { ...file, path: "b.pa.json", uri: "file:///w/b.pa.json" }] });
+    const ofFirst = (view: RunView) =>
+      lastOutcome({ run: view, files: [file] }, { jobs: view.jobs, checks: undefined }, undefined, now).text;
+    const other = advanceRun(run, { type: "job-progress", key: "b.pa.json", jobId: "j", progress: 80 });
+    expect(ofFirst(other)).toBe("waiting");
+    const both = advanceRun(other, { type: "job-progress", key: "a.pa.json", jobId: "i", progress: 20 });
+    expect(ofFirst(both)).toBe("20 %");
+    const down = advanceRun(both, { type: "unreachable", reason: "no route", seconds: 31 });
+    expect(ofFirst(down)).toBe("no answer for 31 s: no route");
+  });
+
   it("is the duration and the time of a good end", () => {
     expect(textOf(ended(begin("a", "u", "v")))).toBe(`✓ 5.1 s, ${when}`);
     expect(textOf(ended(begin("a", "u", "v"), "failure"), "v")).toBe(`✓ 5.1 s, ${when}`);

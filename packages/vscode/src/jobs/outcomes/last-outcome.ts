@@ -2,7 +2,7 @@ import { isolated } from "@analytics-engines/core/basics";
 import type { CheckFinding } from "@analytics-engines/runs/review";
 import * as l10n from "@vscode/l10n";
 import { type ChecksOutcome, levelOf, outcomeOf, remarksOf } from "../runs/outcome.ts";
-import { elapsedText, runStatusText, whenText } from "../runs/presentation.ts";
+import { elapsedText, presentJob, runStatusText, stateText, whenText } from "../runs/presentation.ts";
 import type { RecordedFile } from "../store/history.ts";
 import { isActive, progressOf, type RunJobView, type RunView } from "../store/run.ts";
 
@@ -56,6 +56,17 @@ export function withSet(outcome: OutcomeText, { run: { record }, files }: Pick<L
 
 const signs = { good: "✓", warned: "⚠", bad: "✗" } as const;
 
+/** How far a file is in a run that goes on, in the words of its row in the Jobs view. */
+function openText(run: RunView, jobs: readonly RunJobView[], fileJobs: readonly RunJobView[]): string {
+  const [job, ...others] = fileJobs;
+  if (run.state === "canceling") return runStatusText("canceling");
+  if (run.hold?.type === "unreachable") return stateText(run);
+  // The row of a run of one file has the progress of the run, and a job among others has a row of its own.
+  return job !== undefined && others.length === 0 && (jobs.length > 1 || job.status === "canceling")
+    ? presentJob(run, job).description
+    : l10n.t("{0} %", progressOf({ jobs: fileJobs }));
+}
+
 /** What is known of the jobs of a run. */
 export interface KnownJobs {
   /** For a finished run, those of its manifest. */
@@ -78,10 +89,7 @@ export function lastOutcome(
   const allUnits = fileJobs.flatMap((jobView) => jobView.units);
   const unit = allUnits.find(({ id }) => id === unitId);
   const isOpen = unit === undefined || unit.status === "waiting" || unit.status === "running";
-  if (isActive(run) && isOpen) {
-    const text = job?.status === "canceling" || run.state === "canceling" ? runStatusText("canceling") : undefined;
-    return { text: text ?? l10n.t("{0} %", job?.progress ?? progressOf(run)), state: "active" };
-  }
+  if (isActive(run) && isOpen) return { text: openText(run, jobs, fileJobs), state: "active" };
   if (run.state === "paused") return { text: runStatusText("paused"), state: "active" };
   const units = unit ? [unit] : allUnits;
   const isMeant = (path: string | undefined) => path === undefined || files.some((file) => file.path === path);

@@ -68,7 +68,14 @@ describe("the view of jobs", () => {
 
   it("shows why a run waits", () => {
     const held = advanceRun(begin("a.pa.json"), { type: "unreachable", reason: "no route", seconds: 31 });
-    expect(presentNode({ kind: "run", run: held }, now).description).toContain("no answer for 31 s: no route");
+    const row = presentNode({ kind: "run", run: held }, now);
+    expect(row).toMatchObject({
+      icon: "warning",
+      description: "u and 1 more · no answer for 31 s: no route · 3 min 0 s · One",
+      spoken: expect.stringContaining("no answer for 31 s: no route"),
+    });
+    expect(row.spoken).not.toContain("running");
+    expect(statusBarText([held])).toBe("a.pa.json: no answer for 31 s: no route");
     expect(presentNode({ kind: "run", run: progress(held, "a.pa.json", 1) }, now).description).not.toContain(
       "no answer",
     );

@@ -75,10 +75,12 @@ function presentRun(run: RunView, now: number, outcome: RunOutcome | undefined):
   const { record, state, problem } = run;
   const { connection, startedAt, end, files } = record;
   const hold = run.hold && holdText(run.hold);
-  const words = outcome === undefined ? runStatusText(state) : outcomeText(outcome);
+  // Nobody knows how far a run is while the service does not answer.
+  const isUnreachable = state === "running" && run.hold?.type === "unreachable";
+  const words = outcome === undefined ? stateText(run) : outcomeText(outcome);
   const unitsText = outcome && l10n.t("{0} of {1} units", outcome.succeeded, outcome.units);
   const elapsed = state === "paused" ? undefined : elapsedText(record, now);
-  const progressText = state === "running" ? l10n.t("{0} %", progressOf(run)) : words;
+  const progressText = state === "running" && !isUnreachable ? l10n.t("{0} %", progressOf(run)) : words;
   const label = runLabel(record, now);
   // The label has the file, unless the user gave the run a name.
   const file = record.name === undefined ? undefined : fileTitle(files);
@@ -90,7 +92,7 @@ function presentRun(run: RunView, now: number, outcome: RunOutcome | undefined):
     ...(files.length > 10 ? [l10n.t("and {0} more", files.length - 10)] : []),
     joined(words, unitsText, times),
     ...(problem === undefined ? [] : [problem]),
-    ...(hold === undefined ? [] : [hold]),
+    ...(hold === undefined || isUnreachable ? [] : [hold]),
     l10n.t("Connection: {0}", connection.name),
     l10n.t("Started: {0}", new Date(startedAt).toLocaleString()),
     ...(end ? [l10n.t("Finished: {0}", new Date(end.finishedAt).toLocaleString())] : []),
@@ -98,12 +100,18 @@ function presentRun(run: RunView, now: number, outcome: RunOutcome | undefined):
   return {
     id: record.id,
     label,
-    description: joined(what, progressText, unitsText, times, hold, connection.name),
-    ...(outcome === undefined ? statusIcons[state] : outcomeIcon(outcome)),
+    description: joined(what, progressText, unitsText, times, isUnreachable ? undefined : hold, connection.name),
+    ...(outcome === undefined ? statusIcons[isUnreachable ? "warned" : state] : outcomeIcon(outcome)),
     context: `run.${state === "finished" && end?.status === "unknown" ? "unknown" : state}`,
     tooltip,
     expands: isActive(run) ? "open" : "closed",
-    spoken: joined(label, what, words, state === "running" ? progressText : unitsText, connection.name),
+    spoken: joined(
+      label,
+      what,
+      words,
+      state === "running" && !isUnreachable ? progressText : unitsText,
+      connection.name,
+    ),
   };
 }
 
@@ -140,6 +148,11 @@ function presentUnit(run: RunView, job: RunJobView, unit: UnitView): JobRow {
     expands: "no",
     spoken: joined(unit.id, words, first && detailText, warned),
   };
+}
+
+/** The state of a run that goes on or waits: while the service does not answer, that. */
+export function stateText({ state, hold }: Pick<RunView, "state" | "hold">): string {
+  return state === "running" && hold?.type === "unreachable" ? holdText(hold) : runStatusText(state);
 }
 
 function holdText(hold: Hold): string {
@@ -220,9 +233,9 @@ export function statusBarText(runs: readonly RunView[]): string | undefined {
   if (only === undefined) return undefined;
   const progress = Math.floor(active.reduce((sum, run) => sum + progressOf(run), 0) / active.length);
   const what = active.length === 1 ? runTitle(only) : l10n.t("{0} runs", active.length);
-  return only.state === "canceling" && active.length === 1
-    ? l10n.t("{0}: canceling", what)
-    : l10n.t("{0}: {1} %", what, progress);
+  if (active.length === 1 && only.state === "canceling") return l10n.t("{0}: canceling", what);
+  if (active.length === 1 && only.hold?.type === "unreachable") return l10n.t("{0}: {1}", what, stateText(only));
+  return l10n.t("{0}: {1} %", what, progress);
 }
 
 const hourAndMinute = new Intl.DateTimeFormat(undefined, { hour: "2-digit", minute: "2-digit", hourCycle: "h23" });
@@ -302,10 +315,10 @@ export function runTabTitle(record: RunRecord): string {
   return `${nameOfRun(record)} · ${format(timeOfDay, record.startedAt)}`;
 }
 
-/** How long a run took, or has taken until now. */
+/** How long a run took, as its page says, or has taken until now. */
 export function elapsedText({ startedAt, end }: RunRecord, now: number): string {
   const until = end === undefined ? now : Date.parse(end.finishedAt);
-  const seconds = Math.max(0, (until - Date.parse(startedAt)) / 1000);
+  const seconds = Math.max(0, (until - Date.parse(end?.startedAt ?? startedAt)) / 1000);
   if (Number.isNaN(seconds)) return "";
   return formatSeconds(end === undefined ? Math.floor(seconds) : seconds);
 }
@@ -314,6 +327,6 @@ export function elapsedText({ startedAt, end }: RunRecord, now: number): string 
 export function remainingText(run: RunView, now: number): string | undefined {
   const first = { at: Date.parse(run.record.startedAt), percent: 0 };
   const end = estimateEnd({ first, latest: { at: now, percent: progressOf(run) } }, now);
-  if (run.state !== "running" || end === undefined) return undefined;
+  if (run.state !== "running" || run.hold?.type === "unreachable" || end === undefined) return undefined;
   return l10n.t("about {0} left", formatSeconds(Math.ceil((end - now) / 1000)));
 }

@@ -41,6 +41,8 @@ describe("the times of a run", () => {
     expect(elapsedText(open, at("2026-11-20T09:58:05.900Z"))).toBe("1 min 5 s");
     const end = { status: "success", finishedAt: "2026-11-20T09:57:05.100Z", units: 1, succeeded: 1 } as const;
     expect(elapsedText({ ...open, end }, at("2026-11-25T00:00:00Z"))).toBe("5.1 s");
+    // The page of the run has the times of its manifest.
+    expect(elapsedText({ ...open, end: { ...end, startedAt: "2026-11-20T09:57:00.400Z" } }, 0)).toBe("4.7 s");
     expect(elapsedText({ ...open, end: { ...end, finishedAt: "late" } }, 0)).toBe("");
   });
 

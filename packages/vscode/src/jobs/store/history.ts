@@ -150,7 +150,8 @@ export type RecordedFile = z.infer<typeof recordedFile>;
 const runEnd = z.readonly(
   z.object({
     status: z.enum(["success", "failure", "timed-out", "canceled", "unknown"]),
-    /** ISO 8601, UTC. */
+    /** When the run folder began, as its manifest says; absent for a run without one. ISO 8601, UTC, as is the end. */
+    startedAt: z.exactOptional(text),
     finishedAt: text,
     /** The number of units, and of those with a result. */
     units: count,

@@ -344,10 +344,10 @@ export class RunStore {
   }
 }
 
-function endOf({ status, finishedAt, files }: Manifest, now: string): RunEnd {
+function endOf({ status, startedAt, finishedAt, files }: Manifest, now: string): RunEnd {
   const units = files.flatMap((file) => file.units);
   const succeeded = units.filter((unit) => unit.status === "success").length;
-  return { status, finishedAt: finishedAt ?? now, units: units.length, succeeded };
+  return { status, startedAt, finishedAt: finishedAt ?? now, units: units.length, succeeded };
 }
 
 /** Stops a run, or one of its jobs. */

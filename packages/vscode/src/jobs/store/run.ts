@@ -125,7 +125,7 @@ function endedJob({ path, family, status, jobId, requestKeys, problem }: EndedJo
 }
 
 /** The progress of a run in percent. All jobs count the same; a job without progress counts once it is finished. */
-export function progressOf({ jobs }: RunView): number {
+export function progressOf({ jobs }: Pick<RunView, "jobs">): number {
   if (jobs.length === 0) return 0;
   const sum = jobs.reduce((total, { status, progress = 0 }) => {
     return total + (status === "waiting" ? 0 : status === "running" || status === "canceling" ? progress : 100);

@@ -12,7 +12,7 @@ import {
   presentJob,
   presentNode,
   runLabel,
-  runStatusText,
+  stateText,
   statusBarText,
   unitNodes,
 } from "../runs/presentation.ts";
@@ -83,9 +83,9 @@ function clickOf(node: JobsNode): string | undefined {
 
 /** A run as an item of a list. */
 export async function runItem(runs: Runs, run: RunView, now: number) {
-  const { record, state } = run;
+  const { record } = run;
   const outcome = await runs.outcomeOf(run);
-  const status = outcome === undefined ? runStatusText(state) : outcomeText(outcome);
+  const status = outcome === undefined ? stateText(run) : outcomeText(outcome);
   const ref: RunRef = { run: record.id };
   return {
     ref,
