@@ -17,7 +17,7 @@ import { findParameterFiles, runSet } from "./start/sources.ts";
 import { runPrepared, runSources, type SubmitOptions } from "./start/submit.ts";
 import { unitAtCursor } from "./start/unit-at-cursor.ts";
 import type { RunRecord } from "./store/history.ts";
-import { canCancelJob, isActive, type RunView } from "./store/run.ts";
+import { canCancel, canCancelJob, canResume, isActive, type RunView } from "./store/run.ts";
 import { deleteRuns, deleteStoredData, renameRun } from "./view/manage-runs.ts";
 import { runItem, showRunning } from "./view/rows.ts";
 import type { JobsView } from "./view/view.ts";
@@ -179,14 +179,6 @@ export function jobCommands(services: Services, { selection }: Pick<JobsView, "s
 /** The options of a run that is repeated. The rule `moved` compares with it. */
 function repeated({ concurrency, checks, set, id }: RunRecord) {
   return { concurrency, checks: checks && { ...checks, earlier: id }, set };
-}
-
-function canCancel(run: RunView): boolean {
-  return run.state === "running" || run.state === "canceling" || run.state === "paused";
-}
-
-function canResume({ state, record }: RunView): boolean {
-  return state === "paused" || record.end?.status === "unknown";
 }
 
 /** The file that a command was given, or that of the active editor. @throws UserError if there is none to run */

@@ -157,6 +157,7 @@ export const runsOf = shared((services: Services) => {
     loadedStore,
     /** Whether a run was ever started in a folder of this workspace, in any window. */
     mayHaveHistory: openRuns.mayHaveHistory,
+    isLoaded: (): boolean => openedStore?.isLoaded === true,
     /** The runs known so far, newest first. Does not create the store. */
     loadedRuns: (): readonly RunView[] => openedStore?.runs ?? [],
     /** The jobs of a run in progress, or those in the manifest of a finished one. @throws if the run folder is missing or damaged */

@@ -5,7 +5,7 @@ import { UserError } from "@analytics-engines/runs/progress";
 import * as l10n from "@vscode/l10n";
 import { lazily } from "../../common/async.ts";
 import type { History, PlannedRun, RunEnd, RunRecord } from "./history.ts";
-import { advanceRun, beginRun, canCancelJob, cancelingJobs, type RunView } from "./run.ts";
+import { advanceRun, beginRun, canCancelJob, cancelingJobs, canResume, type RunView } from "./run.ts";
 
 /** How often a window looks whether the run of another window has ended. */
 const LOOK_MS = 2000;
@@ -85,6 +85,11 @@ export class RunStore {
     return this.#unreadableIds.length;
   }
 
+  /** Whether all runs of the history are known. */
+  get isLoaded(): boolean {
+    return this.#isLoaded;
+  }
+
   run(id: string): RunView | undefined {
     return this.#runs.get(id);
   }
@@ -105,7 +110,7 @@ export class RunStore {
   async resume(id: string): Promise<void> {
     const run = this.#runs.get(id);
     if (run === undefined || this.#activeRuns.has(id)) return;
-    if (run.state !== "paused" && run.record.end?.status !== "unknown") return;
+    if (!canResume(run)) return;
     await this.#parts.rememberOpenRuns(true);
     const record = await this.#revise(run.record, ({ end: _end, ...open }) => open);
     this.#set(beginRun(record));

@@ -148,8 +148,18 @@ export function cancelingJobs(run: RunView, isCanceling: (path: string) => boole
 }
 
 /** Whether the run is in progress, in this window or another. */
-export function isActive({ state }: RunView): boolean {
+export function isActive({ state }: Pick<RunView, "state">): boolean {
   return state === "running" || state === "canceling" || state === "otherWindow";
+}
+
+/** Whether this window can cancel the run. */
+export function canCancel({ state }: Pick<RunView, "state">): boolean {
+  return state === "running" || state === "canceling" || state === "paused";
+}
+
+/** Whether the run can continue: it is paused, or its end is not known. */
+export function canResume({ state, record }: Pick<RunView, "state" | "record">): boolean {
+  return state === "paused" || record.end?.status === "unknown";
 }
 
 /** Title and detail of an error of the service. */

@@ -2,6 +2,7 @@ import path from "node:path";
 import { excludedFolders } from "@analytics-engines/runs/lookup";
 import * as vscode from "vscode";
 import { findInFolder } from "../../common/find-files.ts";
+import { readProjectIn } from "../../common/project-settings.ts";
 import { logError } from "../../services/commands.ts";
 import type { Services } from "../../services/services.ts";
 
@@ -45,6 +46,9 @@ async function showFolders(): Promise<void> {
   const runFolders = filesByRoot.flatMap(({ journals }) => journals.map(({ fsPath }) => path.dirname(fsPath)));
   await setKey("analyticsEngines.parameterFolders", parameterFolders);
   await setKey("analyticsEngines.runFolders", runFolders);
+  const projects = await Promise.all(roots.map(({ uri }) => (uri.scheme === "file" ? readProjectIn(uri) : undefined)));
+  const hasProject = projects.some((project) => project !== undefined);
+  await vscode.commands.executeCommand("setContext", "analyticsEngines.hasProject", hasProject);
 }
 
 /** The folders from the one of a file up to the root. */

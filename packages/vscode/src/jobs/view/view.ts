@@ -3,9 +3,20 @@ import { logError } from "../../services/commands.ts";
 import type { Services } from "../../services/services.ts";
 import type { JobsNode } from "../runs/presentation.ts";
 import type { Runs } from "../runs/runs.ts";
+import { canCancel, canResume, isActive, type RunView } from "../store/run.ts";
 
 /** The times of runs in progress are shown to the second. */
 const TICK_MS = 1000;
+
+/** The context keys of commands for runs, with the runs that these are for. */
+const runKeys: Readonly<Record<string, { readonly matches: (run: RunView) => boolean; readonly isEnded: boolean }>> = {
+  "analyticsEngines.hasRuns": { matches: () => true, isEnded: true },
+  "analyticsEngines.hasEndedRuns": { matches: (run) => !isActive(run), isEnded: true },
+  "analyticsEngines.hasResults": { matches: ({ record }) => (record.end?.succeeded ?? 0) > 0, isEnded: true },
+  "analyticsEngines.hasRunsToResume": { matches: canResume, isEnded: true },
+  "analyticsEngines.hasRunsToCancel": { matches: canCancel, isEnded: false },
+  "analyticsEngines.hasRunsInProgress": { matches: isActive, isEnded: false },
+};
 
 /** The view, its tree and its selected rows. */
 export type JobsView = ReturnType<typeof showJobs>;
@@ -32,10 +43,12 @@ export function showJobs(services: Services, runs: Runs) {
   bar.command = "analyticsEngines.jobs.showRunning";
   let cancelTick: (() => void) | undefined;
 
-  /** Tells the palette whether there are runs for its commands. */
+  /** Tells the palette for which of its commands there are runs. Before the history is loaded, it may have some that ended. */
   function noteRuns(): void {
-    const hasRuns = runs.mayHaveHistory() || runs.loadedRuns().length > 0;
-    void vscode.commands.executeCommand("setContext", "analyticsEngines.hasRuns", hasRuns);
+    const mayHaveMore = !runs.isLoaded() && runs.mayHaveHistory();
+    const loadedRuns = runs.loadedRuns();
+    for (const [name, { matches, isEnded }] of Object.entries(runKeys))
+      void vscode.commands.executeCommand("setContext", name, (isEnded && mayHaveMore) || loadedRuns.some(matches));
   }
 
   async function show(): Promise<void> {
