@@ -17,7 +17,7 @@ import { findParameterFiles, runSet } from "./start/sources.ts";
 import { runPrepared, runSources, type SubmitOptions } from "./start/submit.ts";
 import { unitAtCursor } from "./start/unit-at-cursor.ts";
 import type { RunRecord } from "./store/history.ts";
-import { canCancel, canCancelJob, canResume, isActive, type RunView } from "./store/run.ts";
+import { canCancel, canCancelJob, canResume, hasResults, isActive, type RunView } from "./store/run.ts";
 import { deleteRuns, deleteStoredData, renameRun } from "./view/manage-runs.ts";
 import { runItem, showRunning } from "./view/rows.ts";
 import type { JobsView } from "./view/view.ts";
@@ -98,13 +98,13 @@ export function jobCommands(services: Services, { selection }: Pick<JobsView, "s
     },
     showRunning: () => showRunning(runs, services.clock),
     async showResults(ref) {
-      const isFinished = ({ state }: RunView) => state === "finished";
+      const isFinished = (run: RunView) => run.state === "finished" || hasResults(run);
       const resolvedRun = await resolve(ref, l10n.t("Show the results of which run?"), isFinished);
       const unit = resolvedRun.job && resolvedRun.unit && { path: resolvedRun.job.path, unit: resolvedRun.unit.id };
       await executeCommand("analyticsEngines.results.open", { run: resolvedRun.run.record.id, ...unit });
     },
     async showLastResults() {
-      const last = (await runs.loadedStore()).runs.find(({ record }) => (record.end?.succeeded ?? 0) > 0);
+      const last = (await runs.loadedStore()).runs.find(hasResults);
       if (last === undefined) throw new UserError(l10n.t("No run has results yet. Run a parameter file first."));
       await executeCommand("analyticsEngines.results.open", { run: last.record.id });
     },

@@ -1,4 +1,12 @@
-import type { FamilyId, JobStatus, RunEvent, ServiceErrorItem, UnitOutcome, UnitStatus } from "@analytics-engines/core";
+import type {
+  FamilyId,
+  JobStatus,
+  RunEvent,
+  ServiceErrorItem,
+  StoredFile,
+  UnitOutcome,
+  UnitStatus,
+} from "@analytics-engines/core";
 import type { Manifest, ManifestFile } from "@analytics-engines/runs";
 import * as l10n from "@vscode/l10n";
 import type { RunRecord } from "./history.ts";
@@ -42,6 +50,8 @@ export interface UnitView {
   readonly status: "waiting" | "running" | UnitStatus;
   /** The content type of the result, if there is one. */
   readonly contentType?: string;
+  /** The stored result, while this window drives the run. Later its manifest has it. */
+  readonly stored?: StoredFile;
   readonly warnings: readonly string[];
   readonly errors: readonly ServiceErrorItem[];
 }
@@ -101,7 +111,7 @@ function openUnit(id: string, status: "waiting" | "running"): UnitView {
 }
 
 function closedUnit({ id, status, stored, warnings, errors }: UnitOutcome): UnitView {
-  return { id, status, warnings, errors, ...(stored && { contentType: stored.contentType }) };
+  return { id, status, warnings, errors, ...(stored && { contentType: stored.contentType, stored }) };
 }
 
 /** The jobs in the manifest of a run. */
@@ -150,6 +160,12 @@ export function cancelingJobs(run: RunView, isCanceling: (path: string) => boole
 /** Whether the run is in progress, in this window or another. */
 export function isActive({ state }: Pick<RunView, "state">): boolean {
   return state === "running" || state === "canceling" || state === "otherWindow";
+}
+
+/** Whether the run has results to show: those that are stored so far, while this window drives it. */
+export function hasResults({ state, record, jobs }: RunView): boolean {
+  if (state === "finished") return (record.end?.succeeded ?? 0) > 0;
+  return jobs.some(({ units }) => units.some(({ stored }) => stored !== undefined));
 }
 
 /** Whether this window can cancel the run. */

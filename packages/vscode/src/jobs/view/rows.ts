@@ -77,7 +77,8 @@ export async function itemOf(runs: Runs, node: JobsNode, now: number): Promise<v
 /** A click opens the result of a unit, or its parameters if it has no result. */
 function clickOf(node: JobsNode): string | undefined {
   if (node.kind !== "unit") return undefined;
-  const hasResult = node.unit.contentType !== undefined && node.run.state === "finished";
+  const hasResult =
+    node.unit.contentType !== undefined && (node.run.state === "finished" || node.unit.stored !== undefined);
   return hasResult ? "analyticsEngines.jobs.showResults" : "analyticsEngines.jobs.openParameters";
 }
 

@@ -3,7 +3,7 @@ import { logError } from "../../services/commands.ts";
 import type { Services } from "../../services/services.ts";
 import type { JobsNode } from "../runs/presentation.ts";
 import type { Runs } from "../runs/runs.ts";
-import { canCancel, canResume, isActive, type RunView } from "../store/run.ts";
+import { canCancel, canResume, hasResults, isActive, type RunView } from "../store/run.ts";
 
 /** The times of runs in progress are shown to the second. */
 const TICK_MS = 1000;
@@ -12,7 +12,7 @@ const TICK_MS = 1000;
 const runKeys: Readonly<Record<string, { readonly matches: (run: RunView) => boolean; readonly isEnded: boolean }>> = {
   "analyticsEngines.hasRuns": { matches: () => true, isEnded: true },
   "analyticsEngines.hasEndedRuns": { matches: (run) => !isActive(run), isEnded: true },
-  "analyticsEngines.hasResults": { matches: ({ record }) => (record.end?.succeeded ?? 0) > 0, isEnded: true },
+  "analyticsEngines.hasResults": { matches: hasResults, isEnded: true },
   "analyticsEngines.hasRunsToResume": { matches: canResume, isEnded: true },
   "analyticsEngines.hasRunsToCancel": { matches: canCancel, isEnded: false },
   "analyticsEngines.hasRunsInProgress": { matches: isActive, isEnded: false },

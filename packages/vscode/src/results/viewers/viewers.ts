@@ -8,18 +8,23 @@ import { SIMULATOR_ID } from "../../connections/connection-list.ts";
 import { runTabTitle } from "../../jobs/runs/presentation.ts";
 import { type Runs, runsOf } from "../../jobs/runs/runs.ts";
 import type { RunRecord } from "../../jobs/store/history.ts";
+import { hasResults } from "../../jobs/store/run.ts";
+import { logError } from "../../services/commands.ts";
 import { type Services, shared } from "../../services/services.ts";
 import { exportResult, openDocument } from "../export/export-commands.ts";
 import { type PageState, parsePageState, type ResultVerb } from "../source/messages.ts";
 import { EDITOR_TYPE, PANEL_TYPE } from "../source/names.ts";
 import { contentOfFile, type OpenRunFolder, openRunFolder, runOfFile, type Target } from "../source/run-source.ts";
+import { openUnfinishedRun } from "../source/unfinished-run.ts";
 import { attachViewer, type Subject, type Viewer } from "./viewer.ts";
 
 /** The pages with results of the history, and of files on this machine. */
 export const viewersOf = shared((services: Services) => {
   const runs = runsOf(services);
+  const tool = `analytics-engines/${services.context.extension.packageJSON.version}`;
   return createViewers(services, {
-    find: (id) => findRun(runs, id),
+    find: (id) => findRun(runs, id, tool),
+    isOpen: (id) => runs.loadedRuns().some(({ record, state }) => record.id === id && state !== "finished"),
     titleOf(id) {
       const run = runs.loadedRuns().find(({ record }) => record.id === id);
       return run && runTabTitle(run.record);
@@ -30,16 +35,22 @@ export const viewersOf = shared((services: Services) => {
   });
 });
 
-async function findRun(runs: Runs, id: string): Promise<ViewableRun> {
+async function findRun(runs: Runs, id: string, tool: string): Promise<ViewableRun> {
   const store = await runs.loadedStore();
   const run = store.run(id);
   if (run === undefined) throw new UserError(l10n.t("This run is no longer in the history. Choose another one."));
-  if (run.state !== "finished") throw new UserError(l10n.t("This run has not ended yet. Wait until it ends."));
+  const isOpen = run.state !== "finished";
+  if (isOpen && !hasResults(run))
+    throw new UserError(
+      l10n.t("This window has no result of this run yet. Wait for the first, or until the run ends."),
+    );
   return {
     title: runTabTitle(run.record),
     connection: connectionText(run.record),
     tolerances: await tolerancesFor(run.record),
     async open() {
+      const current = store.run(id);
+      if (current !== undefined && current.state !== "finished") return openUnfinishedRun(current, tool);
       await runs.requireFolder(run);
       return openRunFolder(run.record.folder);
     },
@@ -80,8 +91,10 @@ export type Viewers = ReturnType<typeof createViewers>;
 
 /** The runs that the pages can show, by id. */
 export interface ViewableRuns {
-  /** Finds a run. @throws UserError if it is gone, or has not ended */
+  /** Finds a run. @throws UserError if it is gone, or has no results yet */
   find(id: string): Promise<ViewableRun>;
+  /** Whether a run has not ended: its page has the results so far. */
+  isOpen(id: string): boolean;
   /** The current title of a run; undefined if it is not known, or gone. */
   titleOf(id: string): string | undefined;
   readonly onDidChange: vscode.Event<void>;
@@ -121,12 +134,30 @@ export function createViewers(services: Services, runs: ViewableRuns) {
   const panels = new Map<string, Open>();
   const all = new Set<Open>();
   const restored = new vscode.EventEmitter<void>();
+  /** The runs whose pages have the results so far. */
+  const unfinishedPages = new Set<string>();
   /** The page that opened by itself, until the user works in it. The next one replaces it. */
   let glance: Open | undefined;
   services.subscriptions.push(
     restored,
-    runs.onDidChange(() => nameTabs()),
+    runs.onDidChange(() => {
+      nameTabs();
+      completePages();
+    }),
   );
+
+  /** Shows all results of a run once it has ended. */
+  function completePages(): void {
+    for (const id of unfinishedPages) {
+      const page = panels.get(id);
+      if (page !== undefined && runs.isOpen(id)) continue;
+      unfinishedPages.delete(id);
+      if (page === undefined) continue;
+      readRun({ run: id })
+        .then((subject) => page.viewer.show(subject))
+        .catch((error: unknown) => logError(services, error));
+    }
+  }
 
   /** Names the tabs again after the user has renamed a run. */
   function nameTabs(): void {
@@ -188,7 +219,7 @@ export function createViewers(services: Services, runs: ViewableRuns) {
     });
   }
 
-  /** Shows a finished run in its panel, next to another run if `before` names one. */
+  /** Shows a run in its panel, next to another run if `before` names one. */
   async function openRun(
     state: RunState,
     where: PanelTarget = { viewColumn: vscode.ViewColumn.Active },
@@ -197,7 +228,8 @@ export function createViewers(services: Services, runs: ViewableRuns) {
     const openPage = await find(state.run, title);
     if (openPage !== undefined) {
       openPage.panel.reveal(undefined, where.preserveFocus);
-      if (state.selected !== undefined || state.before !== undefined) openPage.viewer.show(await readRun(state));
+      if (state.selected !== undefined || state.before !== undefined || unfinishedPages.has(state.run))
+        openPage.viewer.show(await readRun(state));
       return openPage.viewer;
     }
     // Read before the panel opens, so that an error appears once.
@@ -226,6 +258,7 @@ export function createViewers(services: Services, runs: ViewableRuns) {
 
   async function readRun(state: RunState): Promise<Subject> {
     const run = await runs.find(state.run);
+    if (runs.isOpen(state.run)) unfinishedPages.add(state.run);
     const { connection, tolerances } = run;
     const subject = { kind: "run", source: await run.open(), connection, tolerances, state } as const;
     if (state.before === undefined) return subject;
