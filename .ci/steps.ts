@@ -14,7 +14,11 @@ type Output = "live" | "at end";
 
 /** Runs a tool of the workspace in the root folder and shows its output. Resolves to whether it succeeded. */
 export function tool(name: string, args: readonly string[], output: Output = "live"): Promise<boolean> {
-  return run(path.join(root, "node_modules", ".bin", name), args, output);
+  const file = path.join(root, "node_modules", ".bin", name);
+  if (process.platform !== "win32") return run(file, args, output);
+  // Windows starts it by a file of commands, for which it needs its shell.
+  const [command = "", ...quotedArgs] = [`${file}.CMD`, ...args].map((text) => `"${text}"`);
+  return run(command, quotedArgs, output, true);
 }
 
 /** Runs a TypeScript file with the current Node. Resolves to whether it succeeded. */
@@ -22,11 +26,12 @@ export function script(file: string, args: readonly string[] = [], output: Outpu
   return run(process.execPath, ["--conditions=source", path.join(root, file), ...args], output);
 }
 
-function run(command: string, args: readonly string[], output: Output): Promise<boolean> {
+function run(command: string, args: readonly string[], output: Output, shell = false): Promise<boolean> {
   return new Promise((resolve) => {
     const child = spawn(command, args, {
       cwd: root,
       stdio: output === "live" ? "inherit" : ["ignore", "pipe", "pipe"],
+      shell,
     });
     const pieces: Buffer[] = [];
     for (const stream of [child.stdout, child.stderr]) stream?.on("data", (piece: Buffer) => pieces.push(piece));

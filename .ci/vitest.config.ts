@@ -44,22 +44,25 @@ const project = (name: string, include: readonly string[], more: InlineConfig) =
   },
 });
 
-// Three projects for all packages: each project has workers of its own, and each worker loads the code again.
+/** Three projects for all packages: each project has workers of its own, and each worker loads the code again. */
+export const projects = {
+  unit: project("unit", ["packages/*/src/**/*.test.ts", ".ci/*.test.ts", ".ci/{generate,tests/temporary}/*.test.ts"], {
+    ...unit,
+    exclude: [...isolated, ...slow],
+  }),
+  // With the packages and files of a release, and the examples and links of the documents.
+  endToEnd: project("e2e", ["packages/*/test/**/*.test.ts", ".ci/{docs,release}/*.test.ts", ...slow], endToEnd),
+  isolated: project("isolated-e2e", isolated, { ...endToEnd, isolate: true }),
+};
+
+/** What counts for all projects. */
+export const shared: InlineConfig = {
+  globalSetup: [".ci/tests/temporary/whole-run.ts"],
+  // `npm test` leaves these out; a file that is named by hand runs whole.
+  tags: [{ name: "full", description: "Runs in `npm run test:full` alone." }],
+};
+
 export default defineConfig({
   root,
-  test: {
-    sequence: { sequencer: LongestFirst },
-    globalSetup: [".ci/tests/temporary/whole-run.ts"],
-    // `npm test` leaves these out; a file that is named by hand runs whole.
-    tags: [{ name: "full", description: "Runs in `npm run test:full` alone." }],
-    projects: [
-      project("unit", ["packages/*/src/**/*.test.ts", ".ci/*.test.ts", ".ci/{generate,tests/temporary}/*.test.ts"], {
-        ...unit,
-        exclude: [...isolated, ...slow],
-      }),
-      // With the packages and files of a release, and the examples and links of the documents.
-      project("e2e", ["packages/*/test/**/*.test.ts", ".ci/{docs,release}/*.test.ts", ...slow], endToEnd),
-      project("isolated-e2e", isolated, { ...endToEnd, isolate: true }),
-    ],
-  },
+  test: { ...shared, sequence: { sequencer: LongestFirst }, projects: Object.values(projects) },
 });

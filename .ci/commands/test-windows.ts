@@ -1,30 +1,30 @@
-// npm run test:windows: whole runs on a model of Windows' file rules, then the built command on Windows Node under Wine, which is installed
-// once. The last line counts both. `--report FILE` runs the command alone, and writes the counts as JSON.
+// npm run test:windows: whole runs on a model of Windows' file rules, then on Windows Node the tests beside the sources, the built command and
+// the built Action. On Linux x64, Windows Node runs under Wine, which is installed once. The last line counts all. `--report FILE` leaves out
+// the model, which `npm test` has run, and writes the counts as JSON.
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { parseArgs } from "node:util";
 import { isBuilt } from "../build/last-build.ts";
-import { root, script, tool } from "../steps.ts";
+import { root, script, sumOf, tool } from "../steps.ts";
+import { runActionCases } from "../windows/action.ts";
 import { runCases } from "../windows/cases.ts";
-import { openWindows } from "../windows/wine.ts";
+import { openWindows } from "../windows/open.ts";
+import { runUnitTests } from "../windows/unit-tests.ts";
+import type { Counts } from "../windows/windows.ts";
 
 const MODEL = "packages/runs/src/folder/windows-files.isolated.test.ts";
 
 const { values } = parseArgs({ options: { report: { type: "string" } } });
-const model = values.report === undefined ? await runModel() : { passed: 0, failed: [] };
-const command = await runCommand();
-const passed = model.passed + command.passed;
-const failed = [...model.failed, ...command.failed];
+const { passed, failed } = sumOf([
+  // On Windows itself, the model is one of the tests beside the sources.
+  ...(values.report === undefined && process.platform !== "win32" ? [await runModel()] : []),
+  ...(await runOnWindows()),
+]);
 if (values.report !== undefined) writeFileSync(values.report, JSON.stringify({ passed, failed }));
 for (const name of failed) console.log(`failed: ${name}`);
 console.log(`${passed} passed, ${failed.length} failed`);
 process.exit(failed.length === 0 ? 0 : 1);
-
-interface Counts {
-  readonly passed: number;
-  readonly failed: readonly string[];
-}
 
 async function runModel(): Promise<Counts> {
   const folder = mkdtempSync(path.join(tmpdir(), "test-report-"));
@@ -42,12 +42,13 @@ async function runModel(): Promise<Counts> {
   }
 }
 
-async function runCommand(): Promise<Counts> {
+async function runOnWindows(): Promise<readonly Counts[]> {
   const windows = openWindows();
   if ("reason" in windows) {
-    console.log(`skipped: the command on Windows, because ${windows.reason}`);
-    return { passed: 0, failed: [] };
+    console.log(`skipped: the tests on Windows, because ${windows.reason}`);
+    return [];
   }
-  if (!isBuilt(root) && !(await script(".ci/commands/build.ts"))) return { passed: 0, failed: ["build"] };
-  return runCases(windows);
+  const isReady = isBuilt(root) || (await script(".ci/commands/build.ts"));
+  const built = isReady ? [await runCases(windows), await runActionCases(windows)] : [{ passed: 0, failed: ["build"] }];
+  return [...built, await runUnitTests(windows)];
 }

@@ -13,7 +13,7 @@ import {
 import path from "node:path";
 import { createSimulator, defaultUser } from "../../packages/simulator/src/index.ts";
 import { root } from "../steps.ts";
-import { type Windows, windowsPath } from "./wine.ts";
+import type { Windows } from "./windows.ts";
 
 /** How the calls of the file system fail: see `faults.cjs`. */
 interface Faults {
@@ -48,6 +48,13 @@ interface Case {
 const W = String.raw`parameters\weights.pa.json`;
 const TEN_SECONDS_OF_CALLS = 99;
 
+/** A path with each letter in its other case. */
+function inOtherCase(file: string): string {
+  return [...file]
+    .map((letter) => (letter === letter.toLowerCase() ? letter.toUpperCase() : letter.toLowerCase()))
+    .join("");
+}
+
 /** No file that a run makes on its way is left in its folder. */
 const leftFiles = (folder: string) => (home: string) => {
   const names = readdirSync(path.join(home, folder), { recursive: true, encoding: "utf8" });
@@ -55,25 +62,28 @@ const leftFiles = (folder: string) => (home: string) => {
   return left.length === 0 ? undefined : `${left.join(", ")} are left`;
 };
 
-/** @param otherDrive a folder of another drive with the parameter file `w.pa.json` and the checks file `w.checks.json` */
-function casesWith(otherDrive: string): readonly Case[] {
+/**
+ * @param home the folder of the cases, as Windows names it
+ * @param otherDrive a folder of another drive with the parameter file `w.pa.json` and the checks file `w.checks.json`
+ */
+function casesWith(home: string, otherDrive: string): readonly Case[] {
   return [
     { name: "a path with backslashes", args: ["validate", String.raw`.\parameters\*.json`], code: 0, text: /1 file/ },
     {
       name: "an absolute path in another letter case",
-      args: ["validate", String.raw`c:\CASES\parameters\WEIGHTS.pa.json`],
+      args: ["validate", `${inOtherCase(home)}${String.raw`\parameters\WEIGHTS.pa.json`}`],
       code: 0,
       text: /1 file/,
     },
     {
       name: "a file of another drive",
-      args: ["validate", `${windowsPath(otherDrive)}\\w.pa.json`],
+      args: ["validate", `${otherDrive}\\w.pa.json`],
       code: 0,
       text: /1 file/,
     },
     {
       name: "checks of another drive, in another letter case",
-      args: ["run", W, "--checks", `${windowsPath(otherDrive).toLowerCase()}\\W.checks.json`, "--output", "checked"],
+      args: ["run", W, "--checks", `${inOtherCase(otherDrive)}\\W.checks.json`, "--output", "checked"],
       code: 0,
       text: /1 rule|1 check|checks?:/i,
     },
@@ -92,7 +102,7 @@ function casesWith(otherDrive: string): readonly Case[] {
     },
     {
       name: "umlauts, spaces and CRLF",
-      args: ["run", String.raw`parameters\sub ü\*.json`, "--output", String.raw`C:\cases\läufe\ein s`],
+      args: ["run", String.raw`parameters\sub ü\*.json`, "--output", `${home}${String.raw`\läufe\ein s`}`],
       code: 0,
       text: /success/,
     },
@@ -215,13 +225,16 @@ function casesWith(otherDrive: string): readonly Case[] {
 export async function runCases(
   windows: Windows,
 ): Promise<{ readonly passed: number; readonly failed: readonly string[] }> {
-  const home = path.join(windows.drive, "cases");
+  const home = path.join(windows.folder, "cases");
   rmSync(home, { recursive: true, force: true });
-  const otherDrive = mkdtempSync(path.join(windows.drive, "..", "other-drive."));
+  // Drive Z under Wine. The runners of GitHub have the project on drive D.
+  const cache = path.join(root, "node_modules", ".cache");
+  mkdirSync(cache, { recursive: true });
+  const otherDrive = mkdtempSync(path.join(cache, "other-drive-"));
   writeParameters(home, otherDrive);
   const { url, close } = await createSimulator({ jobSeconds: 1, maxAgeSeconds: 1 }).listen();
   const failed: string[] = [];
-  const cases = casesWith(otherDrive);
+  const cases = casesWith(windows.windowsPath(home), windows.windowsPath(otherDrive));
   try {
     for (const one of cases) {
       const problem = await runCase(windows, home, url, one);

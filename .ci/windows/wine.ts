@@ -14,54 +14,43 @@ import {
 } from "node:fs";
 import { homedir } from "node:os";
 import path from "node:path";
+import { copyProject } from "./copy.ts";
+import { forwardingLibrary } from "./forwarding-library.ts";
+import { type Ended, MAX_PROGRAM_MS, type StartOptions, type Windows } from "./windows.ts";
 
 /** The pinned Windows Node. Node 24 does not start under the Wine of Debian. */
 const NODE_VERSION = "22.23.3";
 const NODE_INTEGRITY =
   "sha512-lJNBVsNw5Zf+VEHAwatmQxF8eY5hHVEd1ufVYn+5XVrSNB0x55V1cd/rJyOeElCnY2cRebGq//siePEGRZKYjg==";
-const STAMP = `node ${NODE_VERSION}, 1`;
+const STAMP = `node ${NODE_VERSION}, 2`;
 const WINE = "/usr/lib/wine/wine64";
-const MAX_PROGRAM_MS = 120_000;
 
-/** How a program ended on Windows. */
-export interface Ended {
-  /** `undefined` where it was ended because it took too long. */
-  readonly code: number | undefined;
-  /** Standard output, then standard error. */
-  readonly text: string;
-}
-
-/** How a program is started. */
-export interface StartOptions {
-  /** A folder of this machine. */
-  readonly cwd: string;
-  /** Files that Node loads before the program. */
-  readonly preload?: readonly string[];
-  readonly env?: Readonly<Record<string, string>>;
-}
-
-/** A Windows. */
-export interface Windows {
-  /** The folder of this machine that is its drive C. */
-  readonly drive: string;
-  /** Runs a JavaScript program of this machine with arguments. */
-  run(program: string, args: readonly string[], options: StartOptions): Promise<Ended>;
-}
-
-/** The path of a file of this machine on Windows, where `/` is drive Z. */
-export function windowsPath(file: string): string {
-  return `Z:${file.replaceAll("/", "\\")}`;
-}
-
-/** Starts Windows, which is installed once: Wine from Debian's packages, Node into the user's cache. Answers why there is none otherwise. */
-export function openWindows(): Windows | { readonly reason: string } {
+/** Starts Wine, which is installed once: it from Debian's packages, Node into the user's cache. Answers why there is none otherwise. */
+export function openWine(): Windows | { readonly reason: string } {
   if (process.platform !== "linux" || process.arch !== "x64") return { reason: "Wine runs on Linux x64 alone" };
   if (!existsSync(WINE) && !installWine())
     return { reason: `there is no ${WINE}: install the packages wine and wine64, or run this as root on Debian` };
   const home = path.join(homedir(), ".cache", "analytics-engines", "windows");
   if (!isInstalled(home)) install(home);
   const drive = path.join(home, "prefix", "drive_c");
-  return { drive, run: (program, args, options) => runProgram(home, [program, ...args], options) };
+  return {
+    folder: drive,
+    nodeMajor: Number.parseInt(NODE_VERSION, 10),
+    windowsPath: (file) => windowsPath(file, drive),
+    run: (program, args, options) => runProgram(home, [program, ...args], options),
+    openProject() {
+      const copy = path.join(drive, "project");
+      copyProject(copy);
+      return copy;
+    },
+  };
+}
+
+/** The path of a file of this machine on Windows. Drive C is a folder of it, and `/` is drive Z. */
+function windowsPath(file: string, drive: string): string {
+  const belowDrive = path.relative(drive, file);
+  const names = belowDrive.startsWith("..") ? `Z:${file}` : `C:/${belowDrive}`;
+  return names.replaceAll("/", "\\");
 }
 
 function installWine(): boolean {
@@ -94,6 +83,12 @@ function install(home: string): void {
     call("wine", ["wineboot", "-i"], partial);
     // Of a newer Windows, Node uses an option of sockets that Wine 8 lacks.
     call("wine", ["reg", "add", String.raw`HKCU\Software\Wine`, "/v", "Version", "/d", "win7", "/f"], partial);
+    // Native modules, such as that of Rolldown, take random numbers from a library that Wine 8 lacks.
+    const library = "bcryptprimitives.dll";
+    writeFileSync(
+      path.join(partial, "prefix", "drive_c", "windows", "system32", library),
+      forwardingLibrary(library, "ProcessPrng", "advapi32.SystemFunction036"),
+    );
     call("wineserver", ["-w"], partial);
     writeFileSync(path.join(partial, "installed"), STAMP);
     rmSync(home, { recursive: true, force: true });
@@ -135,9 +130,10 @@ function wineEnv(home: string): Record<string, string> {
 async function runProgram(
   home: string,
   command: readonly string[],
-  { cwd, preload = [], env = {} }: StartOptions,
+  { cwd, preload = [], env = {}, maxMs = MAX_PROGRAM_MS }: StartOptions,
 ): Promise<Ended> {
   const [program = "", ...args] = command;
+  const toWindows = (file: string) => windowsPath(file, path.join(home, "prefix", "drive_c"));
   const shims = [path.join(import.meta.dirname, "no-keep-alive.cjs"), ...preload];
   const folder = mkdtempSync(path.join(home, "run."));
   const [output, errors] = [path.join(folder, "output"), path.join(folder, "errors")];
@@ -145,13 +141,8 @@ async function runProgram(
   try {
     const child = spawn(
       WINE,
-      [
-        path.join(home, "node.exe"),
-        ...shims.flatMap((shim) => ["-r", windowsPath(shim)]),
-        windowsPath(program),
-        ...args,
-      ],
-      { cwd, stdio: [files[0], files[1], files[2]], env: { ...wineEnv(home), ...env }, timeout: MAX_PROGRAM_MS },
+      [path.join(home, "node.exe"), ...shims.flatMap((shim) => ["-r", toWindows(shim)]), toWindows(program), ...args],
+      { cwd, stdio: [files[0], files[1], files[2]], env: { ...wineEnv(home), ...env }, timeout: maxMs },
     );
     const code = await new Promise<number | null>((resolve, reject) => {
       child.once("error", reject);

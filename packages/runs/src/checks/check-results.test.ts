@@ -5,6 +5,7 @@ import { Ajv } from "ajv";
 import fc from "fast-check";
 import { XMLParser, XMLValidator } from "fast-xml-parser";
 import { describe, expect, it } from "vitest";
+import { hasLinks } from "../../../../.ci/tests/links.ts";
 import { temporaryFolder } from "../../test/support/folders.ts";
 import { fileOf, manifestOf, unitOf } from "../../test/support/manifests.ts";
 import { sha256 } from "../files/open-file.ts";
@@ -218,7 +219,7 @@ describe("the checks of a run", () => {
     ]);
   });
 
-  it("are written into the run folder, over what is there and through no link", async () => {
+  it.runIf(hasLinks)("are written into the run folder, over what is there and through no link", async () => {
     const run = await runOf({ a: [1] });
     const outside = path.join(await temporaryFolder(), "x");
     writeFileSync(outside, "x");
@@ -243,7 +244,7 @@ describe("the checks of a run", () => {
 });
 
 describe("checks files", () => {
-  it("are found by globs, and not through a link out of the folder", async () => {
+  it.runIf(hasLinks)("are found by globs, and not through a link out of the folder", async () => {
     const [folder, outside] = [await temporaryFolder(), await temporaryFolder()];
     const text = '{"checks": [{"rowCount": {"min": 1}}]}';
     writeFileSync(path.join(folder, "a.checks.json"), text);

@@ -1,6 +1,7 @@
 import { existsSync, mkdirSync, readdirSync, realpathSync, symlinkSync } from "node:fs";
 import { join } from "node:path";
 import { beforeEach, describe, expect, it } from "vitest";
+import { hasLinks } from "../../../../.ci/tests/links.ts";
 import { temporaryFolder } from "../../test/support/folders.ts";
 import { UserError } from "../user-error.ts";
 import { ensureRunFolder, makeFolders } from "./disk.ts";
@@ -16,7 +17,7 @@ describe("the run folder of a workspace", () => {
     mkdirSync(outside);
   });
 
-  it.each([
+  it.runIf(hasLinks).each([
     ["the folder itself", "run", "run"],
     ["a folder above it", "link", "link/deep/run"],
   ])("is refused, with both places, where %s is a link out of the workspace", (_name, link, path) => {
@@ -28,33 +29,36 @@ describe("the run folder of a workspace", () => {
     expect(existsSync(join(outside, "deep"))).toBe(false);
   });
 
-  it("is refused where a link leads to what is not there yet", () => {
+  it.runIf(hasLinks)("is refused where a link leads to what is not there yet", () => {
     symlinkSync("../../elsewhere", join(root, "inner/run"));
     expect(() => ensureRunFolder(join(root, "inner/run"), root)).toThrow(/elsewhere/);
     expect(existsSync(join(root, "../elsewhere"))).toBe(false);
   });
 
-  it("may be reached by a link that stays in the workspace, and in a workspace that a link leads to", () => {
-    symlinkSync(join(root, "inner"), join(root, "run"));
-    expect(ensureRunFolder(join(root, "run"), root).folder).toBe(realpathSync(join(root, "inner")));
-    symlinkSync(root, join(root, "../also"));
-    expect(ensureRunFolder(join(root, "../also/new/run"), join(root, "../also")).folder).toBe(
-      join(realpathSync(root), "new/run"),
-    );
-  });
+  it.runIf(hasLinks)(
+    "may be reached by a link that stays in the workspace, and in a workspace that a link leads to",
+    () => {
+      symlinkSync(join(root, "inner"), join(root, "run"));
+      expect(ensureRunFolder(join(root, "run"), root).folder).toBe(realpathSync(join(root, "inner")));
+      symlinkSync(root, join(root, "../also"));
+      expect(ensureRunFolder(join(root, "../also/new/run"), join(root, "../also")).folder).toBe(
+        join(realpathSync(root), "new/run"),
+      );
+    },
+  );
 
   it.each([".git/hooks", ".github/workflows/run", "inner/.vscode", ".GitHub/run"])("is not %s", (path) => {
     expect(() => ensureRunFolder(join(root, path), root)).toThrow(/no run writes in \.git, \.github or \.vscode/);
     expect(existsSync(join(root, path))).toBe(false);
   });
 
-  it("is none of these by a link", () => {
+  it.runIf(hasLinks)("is none of these by a link", () => {
     mkdirSync(join(root, ".git/hooks"), { recursive: true });
     symlinkSync(".git", join(root, "link"));
     expect(() => ensureRunFolder(join(root, "link/hooks"), root)).toThrow(/is \.git.hooks in /);
   });
 
-  it("may be elsewhere where its path says so openly", () => {
+  it.runIf(hasLinks)("may be elsewhere where its path says so openly", () => {
     symlinkSync(outside, join(root, "../alias"));
     expect(ensureRunFolder(join(root, "../alias/run"), root).folder).toBe(join(realpathSync(outside), "run"));
   });

@@ -2,6 +2,7 @@ import { linkSync, mkdirSync, mkdtempSync, rmSync, symlinkSync, truncateSync, wr
 import os from "node:os";
 import path from "node:path";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { hasLinks } from "../../../../.ci/tests/links.ts";
 import { toRunFiles } from "../sweep/check-files.ts";
 import { findChecksFiles, findFiles, requireFiles } from "./find-files.ts";
 import { checkFile, MAX_FILE_BYTES } from "./parameter-files.ts";
@@ -65,7 +66,7 @@ describe("the files that patterns select", () => {
     );
   });
 
-  it("are refused where a link leads outside, also through a folder", () => {
+  it.runIf(hasLinks)("are refused where a link leads outside, also through a folder", () => {
     writeFileSync(path.join(base, "secret.pa.json"), "{}");
     symlinkSync(path.join(base, "secret.pa.json"), path.join(folder, "a/link.pa.json"));
     expect(problemsOf("a/*.json")).toEqual([
@@ -77,13 +78,13 @@ describe("the files that patterns select", () => {
     );
   });
 
-  it("are refused where a link leads to git's own files, which can hold a token", () => {
+  it.runIf(hasLinks)("are refused where a link leads to git's own files, which can hold a token", () => {
     write(".git/config");
     symlinkSync("../.git/config", path.join(folder, "a/config.pa.json"));
     expect(problemsOf("a/*.json")).toEqual(["a/config.pa.json is a link to git's own files: remove it."]);
   });
 
-  it("are one where a link leads to another, with the name of the file itself", () => {
+  it.runIf(hasLinks)("are one where a link leads to another, with the name of the file itself", () => {
     symlinkSync("one.pa.json", path.join(folder, "a/also.pa.json"));
     symlinkSync("one.pa.json", path.join(folder, "a/same.pa.json"));
     symlinkSync("a", path.join(folder, "linked"));
@@ -98,7 +99,7 @@ describe("the files that patterns select", () => {
     expect(find("a/*.pa.json")).toEqual(["a/hard.pa.json", "a/one.pa.json"]);
   });
 
-  it("are refused where a list names one by a link, too", () => {
+  it.runIf(hasLinks)("are refused where a list names one by a link, too", () => {
     symlinkSync("one.pa.json", path.join(folder, "a/same.pa.json"));
     const checked = ["a/one.pa.json", "a/same.pa.json"].map((name) => checkFile(folder, name));
     expect(toRunFiles(checked, folder).problems).toEqual([
@@ -106,7 +107,7 @@ describe("the files that patterns select", () => {
     ]);
   });
 
-  it("include a link that leads nowhere, which is reported when it is read", () => {
+  it.runIf(hasLinks)("include a link that leads nowhere, which is reported when it is read", () => {
     symlinkSync("none.json", path.join(folder, "a/nowhere.pa.json"));
     expect(problemsOf("a/no*.json")).toEqual(["a/nowhere.pa.json cannot be read: no such file or directory."]);
   });

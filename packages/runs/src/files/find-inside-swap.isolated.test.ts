@@ -2,6 +2,7 @@ import { renameSync, rmSync, symlinkSync } from "node:fs";
 import { mkdir, writeFile } from "node:fs/promises";
 import { basename, join } from "node:path";
 import { describe, expect, it, vi } from "vitest";
+import { hasLinks } from "../../../../.ci/tests/links.ts";
 import { temporaryFolder } from "../../test/support/folders.ts";
 import { openInside } from "./inside.ts";
 
@@ -49,7 +50,7 @@ function at(acts: Readonly<Record<string, () => void>>): void {
 }
 
 describe("a folder that a link replaces while a file in it is opened", () => {
-  it.each<[string, string, string | undefined]>([
+  it.runIf(hasLinks).each<[string, string, string | undefined]>([
     ["before it is opened", "open one.json 1", undefined],
     ["and that is gone when it is looked at again", "open one.json 1", "lstat a 2"],
     ["before the file is looked at", "lstat one.json 1", undefined],

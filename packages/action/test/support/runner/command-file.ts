@@ -1,7 +1,7 @@
 /** Reads a command file (`GITHUB_OUTPUT`, `GITHUB_STATE`) as the runner does; a later entry of a name wins. */
 export function readCommandFile(text: string): Record<string, string> {
   const values: Record<string, string> = {};
-  const lines = text.split("\n");
+  const lines = text.split(/\r?\n/);
   for (let index = 0; index < lines.length; index += 1) {
     const line = lines[index] ?? "";
     const heredoc = /^([^=<]+)<<(.+)$/.exec(line);

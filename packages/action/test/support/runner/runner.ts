@@ -40,41 +40,65 @@ export interface StepResult extends RunnerLog {
   readonly took: number;
 }
 
-/** Runs the built action as the runner runs a step: inputs as `INPUT_*`, command files, workflow commands on standard output. */
-export async function runStep({
-  action = runAction,
-  inputs,
-  workspace,
-  env = {},
-  post,
-  onLine,
-}: StepOptions): Promise<StepResult> {
+/** A step that is ready to start: its program, and what the runner gives it. */
+export interface PreparedStep {
+  readonly program: string;
+  readonly env: Readonly<Record<string, string>>;
+  /** Reads what the step has written, and removes the runner's files. */
+  close(standardOutput: string): RunnerLog & Pick<StepResult, "outputs" | "state" | "summary">;
+}
+
+/**
+ * Prepares a step as the runner does: inputs as `INPUT_*`, and command files.
+ * @param pathInStep the path of a file of this process, as the step's process names it
+ */
+export function prepareStep(
+  { action = runAction, inputs, workspace, env = {}, post }: Omit<StepOptions, "onLine">,
+  pathInStep = (file: string) => file,
+): PreparedStep {
   const folder = mkdtempSync(path.join(os.tmpdir(), "runner-"));
-  const commandFile = (name: string) => {
-    const file = path.join(folder, name);
-    writeFileSync(file, "");
-    return file;
-  };
-  const files = {
-    GITHUB_OUTPUT: commandFile("output"),
-    GITHUB_STATE: commandFile("state"),
-    GITHUB_STEP_SUMMARY: commandFile("summary"),
-    GITHUB_ENV: commandFile("env"),
-    GITHUB_PATH: commandFile("path"),
-  };
+  for (const name of commandFiles) writeFileSync(path.join(folder, name), "");
   mkdirSync(path.join(folder, "temp"));
   const { defaults, main, postMain } = readActionFile(action);
-  const startedAt = performance.now();
-  const child = spawn(process.execPath, [path.join(action, post === undefined ? main : postMain)], {
-    cwd: workspace,
-    stdio: ["ignore", "pipe", "pipe"],
+  return {
+    program: path.join(action, post === undefined ? main : postMain),
     env: {
-      ...runnerEnv(folder, workspace),
-      ...files,
+      ...runnerEnv(pathInStep(folder), pathInStep(workspace), pathInStep(path.join(folder, "temp"))),
+      ...Object.fromEntries(
+        commandFiles.map((name) => [`GITHUB_${name.toUpperCase()}`, pathInStep(path.join(folder, name))]),
+      ),
       ...prefixed("INPUT_", { ...defaults, ...inputs }, (name) => name.replaceAll(" ", "_").toUpperCase()),
       ...prefixed("STATE_", post ?? {}, (name) => name),
       ...env,
     },
+    close(standardOutput) {
+      const read = (name: (typeof commandFiles)[number]) => {
+        const file = path.join(folder, name);
+        return existsSync(file) ? readFileSync(file, "utf8") : "";
+      };
+      const written = {
+        ...readRunnerLog(standardOutput),
+        outputs: readCommandFile(read("output")),
+        state: readCommandFile(read("state")),
+        summary: read("step_summary"),
+      };
+      rmSync(folder, { recursive: true, force: true });
+      return written;
+    },
+  };
+}
+
+/** The files that a step writes for the runner: their variables have these names after `GITHUB_`. */
+const commandFiles = ["output", "state", "step_summary", "env", "path"] as const;
+
+/** Runs the built action as the runner runs a step: workflow commands on standard output. */
+export async function runStep({ onLine, ...options }: StepOptions): Promise<StepResult> {
+  const { program, env, close } = prepareStep(options);
+  const startedAt = performance.now();
+  const child = spawn(process.execPath, [program], {
+    cwd: options.workspace,
+    stdio: ["ignore", "pipe", "pipe"],
+    env,
   });
   let raw = "";
   let stderr = "";
@@ -92,20 +116,7 @@ export async function runStep({
     child.once("close", (...ended) => resolve(ended)),
   );
   const took = performance.now() - startedAt;
-  const read = (file: string) => (existsSync(file) ? readFileSync(file, "utf8") : "");
-  const result = {
-    ...readRunnerLog(raw),
-    code,
-    signal,
-    outputs: readCommandFile(read(files.GITHUB_OUTPUT)),
-    state: readCommandFile(read(files.GITHUB_STATE)),
-    summary: read(files.GITHUB_STEP_SUMMARY),
-    raw,
-    stderr,
-    took,
-  };
-  rmSync(folder, { recursive: true, force: true });
-  return result;
+  return { ...close(raw), code, signal, raw, stderr, took };
 }
 
 /** What the runner reads from an action's action.yml. */
@@ -143,10 +154,10 @@ export interface ActionInput {
 export const workflowCommit = "0123456789abcdef0123456789abcdef01234567";
 
 /** A step's environment holds what the runner sets and nothing of the machine's own but where programs are. */
-function runnerEnv(folder: string, workspace: string): Record<string, string> {
+function runnerEnv(home: string, workspace: string, temporary: string): Record<string, string> {
   return {
     PATH: process.env["PATH"] ?? "",
-    HOME: folder,
+    HOME: home,
     CI: "true",
     GITHUB_ACTIONS: "true",
     GITHUB_WORKSPACE: workspace,
@@ -162,7 +173,7 @@ function runnerEnv(folder: string, workspace: string): Record<string, string> {
     GITHUB_JOB: "nightly",
     GITHUB_RETENTION_DAYS: "90",
     RUNNER_OS: "Linux",
-    RUNNER_TEMP: path.join(folder, "temp"),
+    RUNNER_TEMP: temporary,
     ...childEnvironment(),
   };
 }

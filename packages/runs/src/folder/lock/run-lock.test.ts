@@ -28,6 +28,9 @@ beforeEach(
 afterEach(() => void vi.useRealTimers());
 
 const since = "2025-12-31T23:00:00.000Z";
+/** Linux reports when a process started. Elsewhere a process number can be that of a later process, so a lock is only watched. */
+const reportsStarts = thisProcess().started !== "";
+
 /** The lock of another process, which lives, is dead, or cannot be seen from here. */
 const lockOf = (change: object) =>
   `${JSON.stringify({ ...thisProcess(), host: "host", since, token: "other", ...change })}\n`;
@@ -102,7 +105,8 @@ describe("a lock that this process has", () => {
     expect(content()).toBe(live);
   });
 
-  it("is touched again after the disk refused it", async () => {
+  // Windows says of a file below another file that it does not exist.
+  it.skipIf(process.platform === "win32")("is touched again after the disk refused it", async () => {
     const { folder, path, content, touchedMs } = await scene();
     const taken = await lockRunFolder(folder);
     const lock = content();
@@ -147,7 +151,7 @@ describe("a folder that cannot be locked", () => {
     await expect(lockRunFolder(folder)).rejects.toThrow("run.lock has 5000 bytes, and at most 4096 are read");
   });
 
-  it("is in use by a process that lives", async () => {
+  it.runIf(reportsStarts)("is in use by a process that lives", async () => {
     const { folder, content } = await scene(live);
     const state = startLock(folder);
     await pass(0);
@@ -159,7 +163,7 @@ describe("a folder that cannot be locked", () => {
   });
 });
 
-describe("the lock of a process that is dead", () => {
+describe.runIf(reportsStarts)("the lock of a process that is dead", () => {
   it("is taken over at once", async () => {
     const { folder, content } = await scene(dead);
     const state = startLock(folder);
@@ -231,7 +235,7 @@ describe("the lock of a process that cannot be seen", () => {
     expect(state.taken).toBeDefined();
   });
 
-  it("is no longer watched when another process has it", async () => {
+  it.runIf(reportsStarts)("is no longer watched when another process has it", async () => {
     const { folder, path, content } = await scene(unseen);
     const state = startLock(folder);
     await pass(1000);
@@ -304,7 +308,7 @@ describe("a lock that is half written", () => {
     expect(state.taken).toBeDefined();
   });
 
-  it("is the lock of the process that completes it", async () => {
+  it.runIf(reportsStarts)("is the lock of the process that completes it", async () => {
     const { folder, path, content } = await scene(half);
     const state = startLock(folder);
     await pass(1700);
@@ -344,17 +348,23 @@ describe("a lock that is half written", () => {
 });
 
 describe("a run folder", () => {
-  it.each([
+  const locks: [string, string | undefined, boolean][] = [
     ["without a lock", undefined, false],
+    ["with a lock that is damaged", "{", false],
+  ];
+  const locksOfSeenProcesses: [string, string | undefined, boolean][] = [
     ["with the lock of a process that lives", live, true],
     ["with the lock of a dead process", dead, false],
-    ["with a lock that is damaged", "{", false],
-  ])("%s says whether a process uses it, and stays as it is", async (_, text, isInUse) => {
-    const { folder } = await scene(text);
-    const before = readdirSync(folder);
-    const asked = isRunFolderInUse(folder);
-    await vi.advanceTimersByTimeAsync(5000);
-    expect(await asked).toBe(isInUse);
-    expect(readdirSync(folder)).toEqual(before);
-  });
+  ];
+  it.each(reportsStarts ? [...locks, ...locksOfSeenProcesses] : locks)(
+    "%s says whether a process uses it, and stays as it is",
+    async (_, text, isInUse) => {
+      const { folder } = await scene(text);
+      const before = readdirSync(folder);
+      const asked = isRunFolderInUse(folder);
+      await vi.advanceTimersByTimeAsync(5000);
+      expect(await asked).toBe(isInUse);
+      expect(readdirSync(folder)).toEqual(before);
+    },
+  );
 });

@@ -2,6 +2,7 @@ import { createHash } from "node:crypto";
 import { mkdir, open, readdir, readFile, symlink, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
+import { hasLinks } from "../../../../../.ci/tests/links.ts";
 import { temporaryFolder } from "../../../test/support/folders.ts";
 import { readEarlierRun } from "../../reproduce/reproduction.ts";
 import { UserError } from "../../user-error.ts";
@@ -143,7 +144,7 @@ describe("a manifest", () => {
     await expect(readManifest(folder)).rejects.toThrow(/is not JSON/);
   });
 
-  it("that is a link, or too large, is not read", async () => {
+  it.runIf(hasLinks)("that is a link, or too large, is not read", async () => {
     const folder = await temporaryFolder();
     const path = join(folder, "manifest.json");
     await writeFile(join(folder, "other.json"), JSON.stringify(manifest));
@@ -160,7 +161,7 @@ describe("a manifest", () => {
     await expect(readEarlierRun(large)).rejects.toThrow(UserError);
   });
 
-  it("replaces a link and does not follow it", async () => {
+  it.runIf(hasLinks)("replaces a link and does not follow it", async () => {
     const folder = await temporaryFolder();
     await mkdir(join(folder, "outside"));
     await symlink(join(folder, "outside", "x"), join(folder, "manifest.json"));

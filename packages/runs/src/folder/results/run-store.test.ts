@@ -5,6 +5,7 @@ import { IncompleteBodyError, REDACTED } from "@analytics-engines/core";
 import { Secrets } from "@analytics-engines/core/testing";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
+import { hasLinks } from "../../../../../.ci/tests/links.ts";
 import { secretForms } from "../../../../core/test/support/service/secret-forms.ts";
 import { temporaryFolder } from "../../../test/support/folders.ts";
 import { bodyOf } from "../../../test/support/result-body.ts";
@@ -310,7 +311,7 @@ describe("after a kill", () => {
 });
 
 describe("a link in the run folder", () => {
-  it("in the place of a file's folder stops the store before a byte is written", async () => {
+  it.runIf(hasLinks)("in the place of a file's folder stops the store before a byte is written", async () => {
     const outside = await temporaryFolder();
     const folder = await temporaryFolder();
     await symlink(outside, join(folder, "weights.pa"));
@@ -319,7 +320,7 @@ describe("a link in the run folder", () => {
     expect(await readdir(outside)).toEqual([]);
   });
 
-  it("in the place of a result is replaced, not followed", async () => {
+  it.runIf(hasLinks)("in the place of a result is replaced, not followed", async () => {
     const outside = join(await temporaryFolder(), "outside");
     await writeFile(outside, "untouched");
     const folder = await temporaryFolder();

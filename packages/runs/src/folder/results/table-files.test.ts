@@ -2,6 +2,7 @@ import { createHash } from "node:crypto";
 import { mkdir, readdir, readFile, rename, rm, symlink, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { describe, expect, it, onTestFinished } from "vitest";
+import { hasLinks } from "../../../../../.ci/tests/links.ts";
 import { createParquetReader } from "../../../../core/test/support/tables/read-parquet.ts";
 import { temporaryFolder } from "../../../test/support/folders.ts";
 import type { ManifestUnit } from "../manifest/manifest.ts";
@@ -134,27 +135,30 @@ describe("writeCsvFiles", () => {
     expect((await readdir(join(folder, FOLDER))).filter((name) => name.endsWith(".csv"))).toEqual(["good.csv"]);
   });
 
-  it("converts no result that was altered, is missing or is reached by a link, and says so", async () => {
-    const content = stach(["t"]);
-    const folder = await runFolder(["altered", "longer", "missing", "linked"].map((id) => ({ id, content })));
-    const place = (name: string) => join(folder, FOLDER, name);
-    await writeFile(place("altered.json"), content.replace("Alder", "Elder"));
-    await writeFile(place("longer.json"), `${content} `);
-    await rm(place("missing.json"));
-    await rename(place("linked.json"), join(folder, "elsewhere.json"));
-    await symlink(join(folder, "elsewhere.json"), place("linked.json"));
-    const { written, problems } = await writeCsvFiles(folder);
-    expect(written).toBe(0);
-    expect(problems.map(({ unitId, isAltered, reason }) => [unitId, isAltered, reason])).toEqual([
-      ["altered", true, "its SHA-256 is not that of the bytes that were stored"],
-      ["longer", true, expect.stringMatching(/^it has \d+ bytes, and \d+ were stored$/)],
-      ["missing", true, "the file is missing"],
-      ["linked", true, "it is not a file, or a link leads to it"],
-    ]);
-    expect((await readdir(join(folder, FOLDER))).filter((name) => name.includes("csv"))).toEqual([]);
-  });
+  it.runIf(hasLinks)(
+    "converts no result that was altered, is missing or is reached by a link, and says so",
+    async () => {
+      const content = stach(["t"]);
+      const folder = await runFolder(["altered", "longer", "missing", "linked"].map((id) => ({ id, content })));
+      const place = (name: string) => join(folder, FOLDER, name);
+      await writeFile(place("altered.json"), content.replace("Alder", "Elder"));
+      await writeFile(place("longer.json"), `${content} `);
+      await rm(place("missing.json"));
+      await rename(place("linked.json"), join(folder, "elsewhere.json"));
+      await symlink(join(folder, "elsewhere.json"), place("linked.json"));
+      const { written, problems } = await writeCsvFiles(folder);
+      expect(written).toBe(0);
+      expect(problems.map(({ unitId, isAltered, reason }) => [unitId, isAltered, reason])).toEqual([
+        ["altered", true, "its SHA-256 is not that of the bytes that were stored"],
+        ["longer", true, expect.stringMatching(/^it has \d+ bytes, and \d+ were stored$/)],
+        ["missing", true, "the file is missing"],
+        ["linked", true, "it is not a file, or a link leads to it"],
+      ]);
+      expect((await readdir(join(folder, FOLDER))).filter((name) => name.includes("csv"))).toEqual([]);
+    },
+  );
 
-  it("writes through no link: neither in a CSV's place nor in that of its folder", async () => {
+  it.runIf(hasLinks)("writes through no link: neither in a CSV's place nor in that of its folder", async () => {
     const outside = await temporaryFolder();
     await writeFile(join(outside, "s.csv"), "kept");
     const folder = await runFolder([{ id: "one", content: stach(["t"]) }]);
