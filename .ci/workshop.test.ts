@@ -63,6 +63,14 @@ it("ci.yml runs the whole long suites every night", () => {
   expect(jobs.full.steps.at(-1).run).toBe("npm run test:full");
 });
 
+it("ci.yml runs commands that exist on macOS and Windows", () => {
+  const { jobs } = parse(read(".github/workflows/ci.yml"));
+  const matrix: readonly { system: string; commands: string }[] = jobs.systems.strategy.matrix.include;
+  expect(matrix.map(({ system }) => system)).toEqual(["macos-latest", "windows-latest"]);
+  for (const command of matrix.flatMap(({ commands }) => commands.split(" ")))
+    expect(scripts).toHaveProperty([command]);
+});
+
 it("release.yml publishes every package of npm", () => {
   const [, names = ""] = /for name in ([\w ]+); do/.exec(read(".github/workflows/release.yml")) ?? [];
   expect(names.split(" ").sort()).toEqual([...published].sort());

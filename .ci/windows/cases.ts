@@ -85,7 +85,7 @@ function casesWith(home: string, otherDrive: string): readonly Case[] {
       name: "checks of another drive, in another letter case",
       args: ["run", W, "--checks", `${inOtherCase(otherDrive)}\\W.checks.json`, "--output", "checked"],
       code: 0,
-      text: /1 rule|1 check|checks?:/i,
+      text: /0 checks failed, 1 passed/,
     },
     {
       name: "an output folder with the name of a device is refused",

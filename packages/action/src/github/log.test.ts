@@ -1,3 +1,4 @@
+import { EOL } from "node:os";
 import { visible } from "@analytics-engines/core/basics";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
@@ -9,14 +10,14 @@ describe("commands", () => {
   it("are written in the runner's format", () => {
     const place = { file: "a,b:c.json", line: 3, column: 5 };
     expect(writtenBy(() => log.annotate("error", "50 %\nof it", { title: "T: x", place }))).toBe(
-      "::error title=T%3A x,file=a%2Cb%3Ac.json,line=3,col=5::50 %25%0Aof it\n",
+      `::error title=T%3A x,file=a%2Cb%3Ac.json,line=3,col=5::50 %25%0Aof it${EOL}`,
     );
-    expect(writtenBy(() => log.group("Checking"))).toBe("::group::Checking\n");
-    expect(writtenBy(() => log.endGroup())).toBe("::endgroup::\n");
+    expect(writtenBy(() => log.group("Checking"))).toBe(`::group::Checking${EOL}`);
+    expect(writtenBy(() => log.endGroup())).toBe(`::endgroup::${EOL}`);
   });
 
   it("mask a secret, and never blank text", () => {
-    expect(writtenBy(() => log.mask("s%cret"))).toBe("::add-mask::s%25cret\n");
+    expect(writtenBy(() => log.mask("s%cret"))).toBe(`::add-mask::s%25cret${EOL}`);
     expect(writtenBy(() => log.mask(" "))).toBe("");
   });
 

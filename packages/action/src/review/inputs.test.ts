@@ -1,3 +1,4 @@
+import path from "node:path";
 import { describe, expect, it } from "vitest";
 import { withEnv } from "../../test/support/runner/process.ts";
 import { readReviewInputs } from "./inputs.ts";
@@ -14,7 +15,7 @@ const read = (inputs: Readonly<Record<string, string>>) => {
 describe("the inputs of a review", () => {
   it("have defaults", () => {
     expect(read({})).toEqual({
-      workingDirectory: "/workspace",
+      workingDirectory: path.resolve("/workspace"),
       runs: [{ kind: "folder", folder: "analytics-run" }],
       baseline: { kind: "artifact", name: "analytics-run" },
       baseRef: undefined,
@@ -24,7 +25,7 @@ describe("the inputs of a review", () => {
       commentKey: "default",
       failOn: "error",
       token: "t",
-      outputFolder: "/workspace/analytics-review",
+      outputFolder: path.resolve("/workspace/analytics-review"),
       artifactName: "analytics-review",
       connection: undefined,
     });
@@ -37,7 +38,7 @@ describe("the inputs of a review", () => {
       baseline: { kind: "folder", folder: "base/before" },
       tolerances: "a/t.txt",
       checks: ["c/*.checks.json"],
-      outputFolder: "/workspace/out/review",
+      outputFolder: path.resolve("/workspace/out/review"),
     });
   });
 

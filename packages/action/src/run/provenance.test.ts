@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from "node:fs";
 import os from "node:os";
 import path from "node:path";
 import { describe, expect, it, onTestFinished } from "vitest";
-import { createRepository } from "../../test/support/repository.ts";
+import { createRepository, hasGit } from "../../test/support/repository.ts";
 import { withEnv } from "../../test/support/runner/process.ts";
 import { log } from "../github/step.ts";
 import { readRunInputs } from "./inputs.ts";
@@ -62,7 +62,7 @@ describe("the provenance of a run of the Action", () => {
     });
   });
 
-  it("has the commit that is checked out, although the workflow runs on another", async () => {
+  it.runIf(hasGit)("has the commit that is checked out, although the workflow runs on another", async () => {
     using repository = createRepository();
     repository.write("a.pa.json", "{}");
     const commit = repository.commit();

@@ -32,8 +32,8 @@ describe("the inputs of validate", () => {
     const { defaults } = readActionFile(validateAction);
     expect(readValidateInputs(env(defaults))).toEqual(readValidateInputs(env({})));
     expect(readValidateInputs(env({}))).toEqual({
-      workspace: "/ws",
-      workingDirectory: "/ws",
+      workspace: path.resolve("/ws"),
+      workingDirectory: path.resolve("/ws"),
       hasProject: false,
       files: [],
       families: {},
@@ -51,10 +51,12 @@ describe("the inputs of validate", () => {
       sarifFile: path.resolve("/ws/book/out/x.sarif"),
     });
     expect(readValidateInputs(env({ "working-directory": "book", "sarif-file": "../x.sarif" })).sarifFile).toBe(
-      "/ws/x.sarif",
+      path.resolve("/ws/x.sarif"),
     );
     // A folder may begin with dots and yet be inside.
-    expect(readValidateInputs(env({ "working-directory": "..book" })).workingDirectory).toBe("/ws/..book");
+    expect(readValidateInputs(env({ "working-directory": "..book" })).workingDirectory).toBe(
+      path.resolve("/ws/..book"),
+    );
   });
 
   it.each([

@@ -1,1 +1,1 @@
-export { createRepository, type GitRepository, gitEnv } from "../../../runs/test/support/repository.ts";
+export { createRepository, type GitRepository, gitEnv, hasGit } from "../../../runs/test/support/repository.ts";

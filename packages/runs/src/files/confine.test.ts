@@ -115,11 +115,11 @@ describe("a file of a checkout", () => {
 describe("what a checked-out file names", () => {
   const sweep = (template: string, rows: string) => JSON.stringify({ template, rows, id: "{a}", fill: {} });
 
-  const behindLinks = [
+  const behindLinks: readonly [string, string][] = [
     ["rows by a link", sweep("t.json", "link.csv")],
     ["rows in a folder that is a link", sweep("t.json", "linked/rows.csv")],
-  ] as const;
-  it.each([
+  ];
+  it.each<[string, string]>([
     ["rows", sweep("t.json", "../../outside/rows.csv")],
     ["a template", sweep("../../outside/secret.pa.json", "rows.csv")],
     ["rows among git's own files", sweep("t.json", "../.git/config")],

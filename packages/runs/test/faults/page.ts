@@ -145,8 +145,8 @@ function folder(): string {
 | a killed run leaves a lock, and another program has its process number | on systems that do not report when a process started | the lock counts while somebody touches it, and is taken over after 12 s |
 
 The tests are beside the code, in \`packages/runs/src/folder\` (\`power-cut\`, \`durability\`, \`windows-files\`, \`lock/two-containers\`, \`lock/fencing\`). \`npm test\` runs a fixed sample of the power
-cuts and failures; \`npm run test:full\` runs all. Containers are tried where the system permits them. \`npm run test:windows\` also runs the built command on
-Windows Node under Wine, with files that other programs have open.`;
+cuts and failures; \`npm run test:full\` runs all. Containers are tried where the system permits them. \`npm run test:windows\` also runs the built command and the
+built Action on Windows Node (on Linux under Wine), with files that other programs have open.`;
 }
 
 function other(): string {

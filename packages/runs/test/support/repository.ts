@@ -1,4 +1,4 @@
-import { execFileSync } from "node:child_process";
+import { execFileSync, spawnSync } from "node:child_process";
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import os from "node:os";
 import path from "node:path";
@@ -27,6 +27,9 @@ export const gitEnv = {
   GIT_COMMITTER_NAME: "Quant",
   GIT_COMMITTER_EMAIL: "quant@house.example",
 };
+
+/** Whether there is git: there is none under Wine. */
+export const hasGit = spawnSync("git", ["--version"]).status === 0;
 
 export function createRepository(): GitRepository {
   const folder = mkdtempSync(path.join(os.tmpdir(), "repository-"));
