@@ -135,15 +135,18 @@ async function runProgram(
   const [program = "", ...args] = command;
   const toWindows = (file: string) => windowsPath(file, path.join(home, "prefix", "drive_c"));
   const shims = [path.join(import.meta.dirname, "no-keep-alive.cjs"), ...preload];
+  // As a variable, because vitest gives its workers no arguments of its own process.
+  const NODE_OPTIONS = shims.map((shim) => `--require ${JSON.stringify(toWindows(shim))}`).join(" ");
   const folder = mkdtempSync(path.join(home, "run."));
   const [output, errors] = [path.join(folder, "output"), path.join(folder, "errors")];
   const files = ["/dev/null", output, errors].map((file, index) => openSync(file, index === 0 ? "r" : "w"));
   try {
-    const child = spawn(
-      WINE,
-      [path.join(home, "node.exe"), ...shims.flatMap((shim) => ["-r", toWindows(shim)]), toWindows(program), ...args],
-      { cwd, stdio: [files[0], files[1], files[2]], env: { ...wineEnv(home), ...env }, timeout: maxMs },
-    );
+    const child = spawn(WINE, [path.join(home, "node.exe"), toWindows(program), ...args], {
+      cwd,
+      stdio: [files[0], files[1], files[2]],
+      env: { ...wineEnv(home), NODE_OPTIONS, ...env },
+      timeout: maxMs,
+    });
     const code = await new Promise<number | null>((resolve, reject) => {
       child.once("error", reject);
       child.once("close", resolve);
