@@ -1,5 +1,5 @@
-// npm run test:windows: whole runs on a model of Windows' file rules, then on Windows Node the tests beside the sources, the built command and
-// the built Action. On Linux x64, Windows Node runs under Wine, which is installed once. The last line counts all. `--report FILE` leaves out
+// npm run test:windows: whole runs on a model of Windows' file rules, then on Windows Node the built command,
+// the built Action and unit tests. On Linux x64, Windows Node runs under Wine, which is installed once. The last line counts all. `--report FILE` leaves out
 // the model, which `npm test` has run, and writes the counts as JSON.
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -17,7 +17,7 @@ const MODEL = "packages/runs/src/folder/windows-files.isolated.test.ts";
 
 const { values } = parseArgs({ options: { report: { type: "string" } } });
 const { passed, failed } = sumOf([
-  // On Windows itself, the model is one of the tests beside the sources.
+  // The model is for systems without the rules of Windows.
   ...(values.report === undefined && process.platform !== "win32" ? [await runModel()] : []),
   ...(await runOnWindows()),
 ]);

@@ -1,5 +1,6 @@
 import { execFileSync } from "node:child_process";
 import { mkdirSync, mkdtempSync, readFileSync, realpathSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
+import { syncBuiltinESMExports } from "node:module";
 import os from "node:os";
 import path from "node:path";
 import fc from "fast-check";
@@ -49,11 +50,11 @@ describe("the root of a project", () => {
     write("home/.git/HEAD");
     mkdirSync(path.join(base, "home/projects/x"), { recursive: true });
     vi.spyOn(os, "homedir").mockReturnValue(path.join(base, "home"));
-    vi.stubEnv("HOME", path.join(base, "home"));
-    vi.stubEnv("USERPROFILE", path.join(base, "home"));
+    // A thread has an environment of its own, and the system does not see it.
+    syncBuiltinESMExports();
     expect(projectRoot(path.join(base, "home/projects/x"))).toBe(path.join(base, "home/projects/x"));
-    vi.unstubAllEnvs();
     vi.restoreAllMocks();
+    syncBuiltinESMExports();
   });
 
   it("of a file that a person typed outside is that of its own project", () => {
