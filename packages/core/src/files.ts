@@ -17,7 +17,7 @@ export {
 } from "./checks/read-checks.ts";
 export { compareSweeps, rowsOfJob } from "./parameters/compare/compare.ts";
 export { updateRows } from "./parameters/sweep/csv.ts";
-export type { CellUse, SweepCell, SweepTable } from "./parameters/sweep/jobs.ts";
+export type { CellUse, SweepCell, SweepTable } from "./parameters/sweep/table.ts";
 export {
   listSweepFiles,
   readSweep,
@@ -26,7 +26,7 @@ export {
   type SweepJob,
   type SweepOptions,
 } from "./parameters/sweep/read-sweep.ts";
-export type { SweepFile } from "./parameters/sweep/sources.ts";
+export type { SweepFile } from "./parameters/sweep/open.ts";
 export { type FixedValues, fixValues } from "./project/fix-values.ts";
 export { type ProjectFile, readProject } from "./project/read-project.ts";
 export type { Project, ProjectConnection, ProjectSet } from "./project/schema.ts";

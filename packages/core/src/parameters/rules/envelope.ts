@@ -4,7 +4,7 @@ import { nearest } from "../../text/nearest.ts";
 import { type FixMaker, removeMembers, renameKey, replaceMember } from "../issues/fixes.ts";
 import { type DocumentKind, payloadShape, shapeOf } from "../shapes/shape.ts";
 import { quoted } from "../text/words.ts";
-import { withoutUnseen } from "./names.ts";
+import { describeUnseen, withoutUnseen } from "./names.ts";
 import type { RuleContext } from "./rule.ts";
 
 /** Names that cannot be part of an address, so that the result of such a unit could not be read. */
@@ -39,7 +39,7 @@ export function checkUnits(context: RuleContext): void {
     if (clean !== name && !unusableNames.has(clean)) {
       context.report({
         code: "surrounding-blanks",
-        message: `The unit's id ${quoted(name)} has blanks around it, or characters that cannot be seen.`,
+        message: `The unit's id ${quoted(name)} ${describeUnseen(name)}.`,
         path,
         at: "key",
         fixes: [renameKey(`Change to ${quoted(clean)}`, clean, false)],

@@ -50,24 +50,33 @@ function checkText(context: RuleContext, value: string, path: JsonPath, hasPath:
   const clean = withoutUnseen(value);
   // A secret is an issue of its own, and a fix must not repeat it.
   if (clean === "" || looksSecret(clean)) return;
-  if (hasPath && (value.includes("\\") || /[\b\f\n\r\t]/.test(value))) {
+  if (hasPath && (value.includes("\\") || CONTROL_INSIDE.test(value))) {
+    const mistake = value.includes("\\") ? "has backslashes" : describeUnseen(value);
     context.report({
       code: "path-form",
-      message: `${quoted(value)} has backslashes. A path of the service has slashes, such as \`Client:/NAME\`.`,
+      message: `${quoted(value)} ${mistake}. A path of the service has slashes, such as \`Client:/NAME\`.`,
       path,
       fixes: [slashesForBackslashes],
     });
   } else if (clean !== value) {
-    const isAtEnd = value.trim() !== value;
     context.report({
       code: "surrounding-blanks",
-      message: isAtEnd
-        ? `${quoted(value)} begins or ends with a blank.`
-        : `${quoted(value)} contains a character that cannot be seen.`,
+      message: `${quoted(value)} ${describeUnseen(value)}.`,
       path,
       fixes: [replaceValue(`Change to ${quoted(clean)}`, clean, false)],
     });
   }
+}
+
+const CONTROL_INSIDE = /[\b\f\n\r\t]/;
+
+/** What is wrong with a text from which `withoutUnseen` removes something: the rest of a sentence. */
+export function describeUnseen(text: string): string {
+  const control = CONTROL_INSIDE.exec(text.trim())?.[0];
+  if (control === "\n" || control === "\r") return "contains a line break";
+  if (control === "\t") return "contains a tab";
+  if (text.trim() !== text) return "begins or ends with a blank";
+  return "contains a character that cannot be seen";
 }
 
 /** `Client:\new` is the word `Client:`, a line break and `ew` in JSON, so the fix changes the text as it is written. */

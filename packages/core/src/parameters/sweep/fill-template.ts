@@ -3,26 +3,26 @@ import {
   findName,
   fromPointer,
   isObject,
+  items,
   type JsonObject,
   type JsonPath,
   property,
 } from "../../json/value.ts";
 import { Findings } from "../issues/findings.ts";
 import { parseText } from "../read/parse.ts";
-import { listed, nearestHint, quoted } from "../text/words.ts";
+import { quoted } from "../text/words.ts";
+import { type ColumnPattern, findSweepColumn, readColumnPattern } from "./columns.ts";
 import type { CellType } from "./schema.ts";
-import { addError, type CsvSource, type JsonSource, type UnplacedFinding } from "./sources.ts";
+import { addError, type CellFinding, type CsvSource, type JsonSource } from "./sources.ts";
 
 const cellTypes: readonly CellType[] = ["text", "number", "boolean", "json"];
-
-/** A text made of cells, with the columns by their numbers. */
-export type ColumnPattern = readonly (string | number)[];
 
 /** A place of the template, and what fills it. */
 export interface Substitution {
   /** In the parameters of the unit. */
   readonly path: JsonPath;
-  readonly pattern: ColumnPattern;
+  /** Undefined if it cannot be read. */
+  readonly pattern: ColumnPattern | undefined;
   readonly type: CellType;
   /** Whether an empty cell keeps the value of the template. */
   readonly isOptional: boolean;
@@ -33,15 +33,19 @@ export interface Substitution {
 /** The most places that a sweep fills: far above what a person writes. Each is compared with all others. */
 const MAX_FILLS = 1000;
 
-/** Reads the member `fill` of a sweep, whose shape has been checked. Reports columns and places that do not exist. */
+/**
+ * Reads the member `fill` of a sweep, whose shape has been checked. Reports columns and places that do not exist.
+ * @param unit undefined if the template cannot be read: then the places are not checked
+ * @param columns undefined if the rows cannot be read: then the columns are not checked
+ */
 export function readSubstitutions(
   sweep: JsonSource,
   fill: unknown,
-  unit: JsonObject,
-  columns: readonly string[],
+  unit: JsonObject | undefined,
+  columns: readonly string[] | undefined,
 ): Substitution[] {
   // A place may be inside of what an earlier one makes.
-  const probe = structuredClone(unit);
+  const probe = structuredClone(unit ?? {});
   const fillings: Substitution[] = [];
   const fillCount = entries(fill).length;
   if (fillCount > MAX_FILLS) {
@@ -53,7 +57,8 @@ export function readSubstitutions(
     const fillPath = ["fill", pointer];
     const where = findPlace(probe, pointer);
     if ("reason" in where) {
-      addError(sweep, "unknown-property", where.reason, fillPath, "key");
+      if (unit !== undefined) addError(sweep, "unknown-property", where.reason, fillPath, "key");
+      readSource(sweep, value, columns, fillPath);
       continue;
     }
     const { path } = where;
@@ -61,8 +66,7 @@ export function readSubstitutions(
     if (overlap !== undefined)
       addError(sweep, "duplicate-key", `${quoted(String(overlap.fillPath[1]))} fills the same place.`, fillPath, "key");
     const source = readSource(sweep, value, columns, fillPath);
-    if (source === undefined) continue;
-    fillings.push({ path, fillPath, ...source });
+    fillings.push({ path, fillPath, ...(source ?? { pattern: undefined, type: "text", isOptional: false }) });
     if (where.value === undefined) putValue(probe, path, null);
   }
   return fillings;
@@ -71,75 +75,73 @@ export function readSubstitutions(
 function readSource(
   sweep: JsonSource,
   value: unknown,
-  columns: readonly string[],
+  columns: readonly string[] | undefined,
   fillPath: JsonPath,
 ): Pick<Substitution, "pattern" | "type" | "isOptional"> | undefined {
-  if (!isObject(value)) {
-    const pattern = readColumnPattern(sweep, String(value), columns, fillPath);
+  // A value or a column of a wrong type is an issue of the shape.
+  if (typeof value === "string") {
+    const pattern = readColumnPattern(sweep, value, columns, fillPath);
     return pattern && { pattern, type: "text", isOptional: false };
   }
-  const type = cellTypes.find((cellType) => cellType === value["type"]) ?? "text";
-  const column = findSweepColumn(sweep, String(value["column"]), columns, [...fillPath, "column"]);
-  return column === undefined ? undefined : { pattern: [column], type, isOptional: value["optional"] === true };
-}
-
-/** Reads a text such as `Client:/{account}.ACCT`; `{{` and `}}` are braces. Reports columns that do not exist. */
-export function readColumnPattern(
-  sweep: JsonSource,
-  text: string,
-  columns: readonly string[],
-  path: JsonPath,
-): ColumnPattern | undefined {
-  const pieces = text.match(/\{\{|\}\}|\{[^{}]+\}|[^{}]+/g) ?? [];
-  if (pieces.join("") !== text) {
-    addError(sweep, "wrong-type", "A brace has no partner. Write {column}, and {{ or }} for a brace itself.", path);
-    return undefined;
-  }
-  const pattern = pieces.map((piece) => {
-    if (piece === "{{" || piece === "}}") return piece.charAt(0);
-    return piece.startsWith("{") ? findSweepColumn(sweep, piece.slice(1, -1), columns, path) : piece;
-  });
-  return pattern.includes(undefined) ? undefined : pattern.filter((piece) => piece !== undefined);
-}
-
-/** The number of a column. Reports a name that no column has. */
-export function findSweepColumn(
-  sweep: JsonSource,
-  name: string,
-  columns: readonly string[],
-  path: JsonPath,
-): number | undefined {
-  const index = columns.indexOf(name);
-  if (index >= 0) return index;
-  const hint = nearestHint(name, columns, `The columns are ${listed(columns)}.`);
-  addError(sweep, "unknown-value", `There is no column ${quoted(name)}. ${hint}`, path);
-  return undefined;
+  const { column: name, type: written = "text", optional } = isObject(value) ? value : {};
+  if (typeof name !== "string") return undefined;
+  const column = findSweepColumn(sweep, name, columns, [...fillPath, "column"]);
+  const type = cellTypes.find((cellType) => cellType === written);
+  if (column === undefined || type === undefined) return undefined;
+  return { pattern: [column], type, isOptional: optional === true };
 }
 
 /** Called for what is wrong with a cell, such as one without a value of the needed type. */
-export type ReportCell = (row: number, column: number, finding: UnplacedFinding) => void;
+export type ReportCell = (row: number, column: number, finding: CellFinding) => void;
 
-/** Fills the places of a unit with the cells of a row. */
+/**
+ * Fills the places of a unit with the cells of a row.
+ * @returns the fillings without a value, for which a cell is to blame that is reported
+ */
 export function fillUnit(
   unit: JsonObject,
   fillings: readonly Substitution[],
   rows: CsvSource,
   row: number,
   report: ReportCell,
-): void {
-  for (const { path, pattern, type, isOptional } of fillings) {
-    const empty = pattern.find((piece) => typeof piece === "number" && rows.cellOf(row, piece) === "");
-    if (typeof empty === "number") {
-      if (!isOptional)
-        report(row, empty, { code: "wrong-type", message: "The cell is empty, and its value is needed." });
+): Substitution[] {
+  const unfilled: Substitution[] = [];
+  for (const filling of fillings) {
+    const { path, pattern, type, isOptional } = filling;
+    if (pattern === undefined) {
+      unfilled.push(filling);
       continue;
     }
-    const text = fillText(pattern, rows, row);
-    const { value, findings } = readCell(text, type);
-    const column = pattern.find((piece) => typeof piece === "number") ?? 0;
-    for (const finding of findings) report(row, column, finding);
-    if (value !== undefined) putValue(unit, path, value);
+    const columns = pattern.filter((piece) => typeof piece === "number");
+    const faulty = columns.filter((column) => rows.isFaulty(row, column));
+    const empty = columns.filter((column) => !faulty.includes(column) && rows.cellOf(row, column) === "");
+    if (faulty.length > 0 || (empty.length > 0 && !isOptional)) unfilled.push(filling);
+    if (!isOptional)
+      for (const column of empty)
+        report(row, column, { code: "wrong-type", message: "The cell is empty, and its value is needed." });
+    if (faulty.length + empty.length > 0) continue;
+    const { value, findings } = readCell(fillText(pattern, rows, row), type);
+    for (const finding of findings) report(row, columns[0] ?? 0, finding);
+    if (value === undefined) unfilled.push(filling);
+    else putValue(unit, path, value);
   }
+  return unfilled;
+}
+
+/** Puts a text at the places of a unit that have no value, so that the only mistake there is the one of the cell. */
+export function fillProvisionally(unit: JsonObject, unfilled: readonly Substitution[]): void {
+  for (const { path } of unfilled) if (!hasPath(unit, path)) putValue(unit, path, "");
+}
+
+/** Whether a unit has something at a path. */
+export function hasPath(unit: JsonObject, path: JsonPath): boolean {
+  let at: unknown = unit;
+  for (const segment of path) {
+    const name = Array.isArray(at) ? String(segment) : findName(at, String(segment));
+    at = Array.isArray(at) ? items(at)[Number(segment)] : property(at, name ?? "");
+    if (at === undefined) return false;
+  }
+  return true;
 }
 
 /** The text that a pattern gives with the cells of a row. */
@@ -153,7 +155,7 @@ export function fillText(pattern: ColumnPattern, rows: CsvSource, row: number): 
 interface ReadCell {
   /** Undefined if the cell has no value of the type. */
   readonly value: unknown;
-  readonly findings: readonly UnplacedFinding[];
+  readonly findings: readonly CellFinding[];
 }
 
 /** Reads a cell as a value of a type. */

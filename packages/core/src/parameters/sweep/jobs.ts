@@ -1,23 +1,19 @@
 import { type FamilyId, families } from "../../families/families.ts";
-import { isObject, type JsonObject, type JsonPath, setProperty } from "../../json/value.ts";
+import { isObject, type JsonObject, type JsonPath, parseJsonValue, setProperty, toPointer } from "../../json/value.ts";
 import { payloads } from "../fields.ts";
 import { type Finding, Findings } from "../issues/findings.ts";
-import { type FilePlace, issueKinds } from "../issues/issue.ts";
+import type { FilePlace } from "../issues/issue.ts";
 import { pathInFile } from "../issues/place.ts";
 import { checkShape, type UnknownProperties } from "../read/check.ts";
 import { inspectValue } from "../read/parse.ts";
 import { applyRules } from "../rules/index.ts";
 import { shapeOf } from "../shapes/shape.ts";
 import { quoted } from "../text/words.ts";
-import {
-  type ColumnPattern,
-  fillText,
-  fillUnit,
-  type ReportCell,
-  type Substitution,
-  startsWith,
-} from "./fill-template.ts";
-import type { CsvSource, JsonSource, SweepTemplate } from "./sources.ts";
+import { changesOfCell, reportWriting, writeAsCell, writeAsFilling } from "./cells.ts";
+import type { ColumnPattern } from "./columns.ts";
+import { fillProvisionally, fillText, fillUnit, hasPath, type Substitution, startsWith } from "./fill-template.ts";
+import type { SweepTemplate } from "./open.ts";
+import type { CellChange, CsvSource, JsonSource } from "./sources.ts";
 
 /** What the jobs of a sweep are made of. */
 export interface SweepPlan {
@@ -25,6 +21,12 @@ export interface SweepPlan {
   readonly template: SweepTemplate;
   readonly rows: CsvSource;
   readonly fillings: readonly Substitution[];
+}
+
+/** A plan whose rows are checked. */
+interface CheckedPlan extends SweepPlan {
+  /** Undefined if it cannot be read. */
+  readonly id: ColumnPattern | undefined;
 }
 
 /** The rows of one job. */
@@ -51,30 +53,42 @@ export function divideRows(family: FamilyId, { rows, ids }: JobRows): JobRows[] 
 }
 
 /** Where the parameters of the first unit are in the request of a job. */
-function pathOfUnit(family: FamilyId, { ids }: JobRows): JsonPath {
+export function pathOfUnit(family: FamilyId, { ids }: JobRows): JsonPath {
   const { answers } = families[family];
   return answers === "bare" ? [] : answers === "single" ? ["data"] : ["data", ids[0] ?? ""];
 }
 
 /** The request of a job, as it is sent. The job must have no errors. */
 export function makeRequest(plan: SweepPlan, job: JobRows, unknownProperties: UnknownProperties): JsonObject {
-  const document = assemble(plan, job, () => {});
+  const { fillings, rows } = plan;
+  const document = assemble(plan, job, (unit, row) => {
+    if (row !== undefined) fillUnit(unit, fillings, rows, row, () => {});
+  });
   const { value } = checkShape(document, shapeOf(plan.family), new Findings(), { unknownProperties });
   return isObject(value) ? value : document;
 }
 
-/** Reports what is wrong with the cells of a job. @returns what is wrong with its request, at paths of it */
+/**
+ * Reports what is wrong with the cells of a job.
+ * @param job a job without rows stands for the template alone
+ * @returns what is wrong with its request, at paths of it
+ */
 export function checkJob(
-  plan: SweepPlan,
+  plan: CheckedPlan,
   job: JobRows,
   { unknownProperties, hintAbsoluteDates }: CheckJobOptions,
 ): readonly Finding[] {
   const findings = new Findings();
-  let hasBadCell = false;
-  const document = assemble(plan, job, (row, column, finding) => {
-    hasBadCell ||= (finding.severity ?? issueKinds[finding.code][0]) === "error";
-    plan.rows.report(row, column, finding);
-  });
+  const unfilledPaths = new Set<string>();
+  const fillRow = (unit: JsonObject, row: number | undefined, path: JsonPath) => {
+    const unfilled =
+      row === undefined
+        ? plan.fillings
+        : fillUnit(unit, plan.fillings, plan.rows, row, (...at) => plan.rows.report(...at));
+    fillProvisionally(unit, unfilled);
+    for (const filling of unfilled) unfilledPaths.add(toPointer([...path, ...filling.path]).toLowerCase());
+  };
+  const document = assemble(plan, job, fillRow);
   inspectCells(plan, job);
   const { value: request, spellings } = checkShape(document, shapeOf(plan.family), findings, { unknownProperties });
   applyRules({
@@ -85,19 +99,31 @@ export function checkJob(
     report: (finding) => findings.add({ ...finding, path: pathInFile(finding.path, request, spellings) }),
     pathInFile: (path) => pathInFile(path, request, spellings),
   });
-  // What a cell without a value leaves missing was reported at the cell.
-  return findings.list.filter(({ code }) => !hasBadCell || code !== "missing-property");
+  if (unfilledPaths.size === 0) return findings.list;
+  // A value that stands for one that a cell does not have was reported at the cell. What is wrong with its name is another mistake.
+  const isProvisional = ({ path, at }: Finding) =>
+    path.some((_, index) => {
+      const isWhole = index === path.length - 1;
+      return !(isWhole && at === "key") && unfilledPaths.has(toPointer(path.slice(0, index + 1)).toLowerCase());
+    });
+  return findings.list.filter((finding) => !isProvisional(finding));
 }
 
-/** Checks the texts of the cells that are sent: broken characters, secrets. The reader of JSON checks those that it reads. */
-function inspectCells({ rows, fillings }: SweepPlan, job: JobRows): void {
-  const texts = fillings.filter(({ type }) => type !== "json");
-  const columns = new Set(texts.flatMap(({ pattern }) => pattern.filter((piece) => typeof piece === "number")));
-  for (const column of columns)
+/** Checks the texts of the cells that are sent: broken characters, secrets, blanks. The reader of JSON checks those that it reads. */
+function inspectCells({ rows, fillings, id }: CheckedPlan, job: JobRows): void {
+  const patterns = [id, ...fillings.filter(({ type }) => type !== "json").map(({ pattern }) => pattern)];
+  /** The columns, and whether a column fills a part of a text. */
+  const columns = new Map<number, boolean>();
+  for (const pattern of patterns)
+    for (const piece of pattern ?? [])
+      if (typeof piece === "number") columns.set(piece, columns.get(piece) === true || (pattern ?? []).length > 1);
+  for (const [column, isPart] of columns)
     for (const row of job.rows) {
+      if (rows.isFaulty(row, column)) continue;
       const findings = new Findings();
       inspectValue(rows.cellOf(row, column), findings);
       for (const { code, message } of findings.list) rows.report(row, column, { code, message });
+      reportWriting(rows, row, column, isPart);
     }
 }
 
@@ -106,13 +132,16 @@ interface CheckJobOptions {
   readonly hintAbsoluteDates: boolean;
 }
 
-function assemble({ family, template, rows, fillings }: SweepPlan, job: JobRows, report: ReportCell): JsonObject {
-  const units = job.rows.map((row) => {
+/** Fills the unit of a row. @param path where the unit is in the request */
+type FillRow = (unit: JsonObject, row: number | undefined, path: JsonPath) => void;
+
+function assemble({ family, template }: SweepPlan, job: JobRows, fillRow: FillRow): JsonObject {
+  const { answers } = families[family];
+  const units = job.ids.map((id, index) => {
     const unit = copyObject(template.unit);
-    fillUnit(unit, fillings, rows, row, report);
+    fillRow(unit, job.rows[index], pathOfUnit(family, { rows: [], ids: [id] }));
     return unit;
   });
-  const { answers } = families[family];
   if (answers === "bare") return units[0] ?? {};
   if (answers === "single") return { data: units[0], ...structuredClone(template.shared) };
   const data: JsonObject = {};
@@ -139,26 +168,53 @@ interface PlaceContext extends SweepPlan {
   readonly idColumn: number;
 }
 
+/** A cell that a value comes from. */
+interface CellOrigin {
+  readonly row: number;
+  readonly column: number;
+  /** What the cell fills, and whether the value is the whole of it; undefined for the id of the unit. */
+  readonly filling?: Substitution & { readonly isWhole: boolean };
+}
+
 /** Where a value of a request or its name comes from: a cell, a member of `fill` in the sweep, or else the template. */
 type Origin =
-  | { readonly row: number; readonly column: number }
+  | CellOrigin
   | { readonly filling: Substitution; readonly unit: string }
   | { readonly path: JsonPath; readonly unit?: string };
 
 /** Reports a finding about the request of a job where the value comes from. */
-export function placeIssue(context: PlaceContext, job: JobRows, finding: Finding): void {
+export function placeIssue(context: PlaceContext & CheckedPlan, job: JobRows, finding: Finding): void {
   const { code, severity, message } = finding;
-  const cellFinding = { code, message, ...(severity !== undefined && { severity }) };
+  const plainFinding = { code, message, ...(severity !== undefined && { severity }) };
   const origin = findOrigin(context, job, finding.path, finding);
   if ("row" in origin) {
-    context.rows.report(origin.row, origin.column, cellFinding);
+    const changes = changesAtCell(context, origin, finding);
+    context.rows.report(origin.row, origin.column, { ...plainFinding, changes });
     return;
   }
   // The same for all rows, so it names none of their units.
   const general = origin.unit === undefined ? message : message.replace(` in ${quoted(origin.unit)}`, "");
   const at = finding.at === "key" ? "key" : "value";
   if ("path" in origin) context.template.source.add({ ...finding, message: general, path: origin.path });
-  else context.sweep.add({ ...cellFinding, message: general, path: origin.filling.fillPath, at });
+  else context.sweep.add({ ...plainFinding, message: general, path: origin.filling.fillPath, at });
+}
+
+/** What the cell of a finding may mean. */
+function changesAtCell(
+  { id, rows }: CheckedPlan,
+  { row, column, filling }: CellOrigin,
+  finding: Finding,
+): CellChange[] {
+  if ((finding.fixes ?? []).length === 0) return [];
+  if (filling === undefined) {
+    if (id === undefined) return [];
+    return changesOfCell(finding, fillText(id, rows, row), writeAsCell(id, column, rows, row));
+  }
+  // A fix of a value inside of the cell's JSON would need its place there.
+  if (!filling.isWhole) return [];
+  const text = fillText(filling.pattern ?? [], rows, row);
+  const value = filling.type === "text" ? text : parseJsonValue(text);
+  return changesOfCell(finding, value, writeAsFilling(filling, column, rows, row));
 }
 
 /** The range that a value of the request of a job comes from, or its name; undefined where none of the files has it. */
@@ -189,80 +245,21 @@ function findOrigin(
   const inUnit = path.slice(depth);
   if (answers === "units" && inUnit.length === 0 && at === "key" && row !== undefined) return { row, column: idColumn };
   const filling = fillings.find((candidate) => startsWith(inUnit, candidate.path) || isCause(code, inUnit, candidate));
-  const column = filling?.pattern.find((piece) => typeof piece === "number");
+  const column = filling?.pattern?.find((piece) => typeof piece === "number");
   // What is wrong with a name is no mistake of a cell.
   const isOfName = code !== undefined && at === "key";
-  if (column !== undefined && row !== undefined && !isOfName) return { row, column };
-  return filling === undefined ? { path: [...template.unitPath, ...inUnit], unit } : { filling, unit };
+  if (filling !== undefined && column !== undefined && row !== undefined && !isOfName)
+    return { row, column, filling: { ...filling, isWhole: inUnit.length === filling.path.length } };
+  if (filling !== undefined) return { filling, unit };
+  // What only a filling puts into the unit is not in the template.
+  const maker =
+    code === undefined || hasPath(template.unit, inUnit)
+      ? undefined
+      : fillings.find(({ path: at }) => startsWith(at, inUnit));
+  return maker === undefined ? { path: [...template.unitPath, ...inUnit], unit } : { filling: maker, unit };
 }
 
 /** Whether the value of a filling is one of two that contradict each other. */
 function isCause(code: Finding["code"] | undefined, path: JsonPath, { path: fillingPath }: Substitution): boolean {
   return code === "dates-reversed" && startsWith(fillingPath, path.slice(0, -1)) && fillingPath.length === path.length;
-}
-
-/** The rows of a sweep as an editor needs them, also where values are wrong. Rows are numbered from 0, in the order of their file. */
-export interface SweepTable {
-  /** The rows that give units, and the ids of these. */
-  readonly units: JobRows;
-  /** The id that the unit of a row has. */
-  idOf(row: number): string;
-  /** The request of a row alone, as far as its cells have values. */
-  requestOf(row: number): JsonObject;
-  /** Where a row begins. */
-  rangeOf(row: number): FilePlace | undefined;
-  /** The cell at an offset of the CSV text; undefined in the header and between rows. */
-  cellAt(offset: number): SweepCell | undefined;
-}
-
-/** A cell of a CSV file, and what it is for. */
-export interface SweepCell {
-  readonly row: number;
-  /** Its place, with quotation marks. */
-  readonly range: FilePlace;
-  /** Its text before the offset, and all of it. */
-  readonly typed: string;
-  readonly whole: string;
-  readonly uses: readonly CellUse[];
-  /** A text as a cell, quoted where CSV needs it. */
-  write(text: string): string;
-}
-
-/** A place that a cell fills. */
-export interface CellUse {
-  /** In the request of the row. */
-  readonly path: JsonPath;
-  /** What the value has before and after the cell. */
-  readonly before: string;
-  readonly after: string;
-}
-
-/** The rows of a plan as an editor needs them. */
-export function tableOf(plan: SweepPlan, units: JobRows, id: ColumnPattern): SweepTable {
-  const { family, rows, fillings } = plan;
-  const csv = rows.table;
-  const idOf = (row: number) => fillText(id, rows, row);
-  const jobOf = (row: number): JobRows => ({ rows: [row], ids: [idOf(row)] });
-  return {
-    units,
-    idOf,
-    requestOf: (row) => makeRequest(plan, jobOf(row), "warning"),
-    rangeOf: (row) => rows.rangeOf(row, 0),
-    cellAt(offset) {
-      const cell = csv.cellAt(offset);
-      if (cell === undefined) return undefined;
-      const { row, column } = cell;
-      const range = rows.rangeOf(row, column);
-      const textOf = (pieces: ColumnPattern) => fillText(pieces, rows, row);
-      const uses = fillings.flatMap(({ path, pattern }): CellUse[] => {
-        const at = pattern.indexOf(column);
-        if (at < 0) return [];
-        const [before, after] = [textOf(pattern.slice(0, at)), textOf(pattern.slice(at + 1))];
-        return [{ path: [...pathOfUnit(family, jobOf(row)), ...path], before, after }];
-      });
-      const plain = (raw: string) => (raw.startsWith('"') ? raw.slice(1).replaceAll('""', '"') : raw);
-      const typed = plain(csv.text.slice(range.start.offset, offset));
-      return { row, range, typed, whole: rows.cellOf(row, column), uses, write: csv.write };
-    },
-  };
 }

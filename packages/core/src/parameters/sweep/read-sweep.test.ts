@@ -257,12 +257,12 @@ describe("a mistake of a sweep", () => {
     [
       "an open quotation mark is in its row",
       { csv: 'account,benchmark,start,skip\nA,"B,,\n' },
-      "accounts.csv:2:1 csv: A quoted cell",
+      "accounts.csv:2:3 csv: A quoted cell",
     ],
     [
       "a column twice is in the header",
-      { csv: "account,account\n" },
-      "accounts.csv:1:9 csv: The column `account` is there twice",
+      { csv: "account,benchmark,start,skip,account\n" },
+      "accounts.csv:1:30 csv: The column `account` is there twice",
     ],
     [
       "an unclear exclusion is at its cell",
@@ -327,6 +327,80 @@ describe("a mistake of a sweep", () => {
     expect(issues.length).toBeLessThanOrEqual(3);
   });
 
+  test.each<[string, Parameters<typeof read>[0], readonly string[]]>([
+    [
+      "text behind a closing quotation mark is reported once, and the rows after it are read",
+      { csv: 'account,benchmark,start,skip\nA,"B"x,,\nC,D,20240230,\n' },
+      ["accounts.csv:2:3 csv: Text follows", "accounts.csv:3:5 impossible-date: "],
+    ],
+    [
+      "an open quotation mark hides no other row",
+      { csv: 'account,benchmark,start,skip\nA,"B,,\nC,"D",20240230,\n' },
+      ["accounts.csv:2:3 csv: A quoted cell", "accounts.csv:3:7 impossible-date: "],
+    ],
+    [
+      "a title is named, and the header below it is used",
+      { csv: "Accounts of May\n\naccount;benchmark;start;skip\nA;B;20240230;\n" },
+      [
+        "accounts.csv:1:1 csv: Lines 1 to 2 look like a title: the header is line 3.",
+        "accounts.csv:4:5 impossible-date: ",
+      ],
+    ],
+    [
+      "a pointer to a name that the template lacks is marked in `fill`",
+      { sweep: { fill: { "/acounts/0/id": "{account}" } } },
+      ["accounts.pa.sweep.json:6:5 unknown-property: There is no property `acounts`."],
+    ],
+    [
+      "a name in another letter case does not move the mark",
+      { sweep: { fill: undefined, Fill: { "/accounts/3/id": "{account}" } } },
+      ["accounts.pa.sweep.json:6:3 letter-case", "accounts.pa.sweep.json:7:5 unknown-property: `3` is no index"],
+    ],
+    [
+      "blanks around a cell that fills a part of a text are warned of",
+      { csv: "account,benchmark,start,skip\nA ,B,,\n" },
+      ["accounts.csv:2:1 surrounding-blanks: `A ` fills a part of a text"],
+    ],
+    [
+      "a quotation mark inside of a cell is warned of",
+      { csv: 'account,benchmark,start,skip\nA, "B",,\n' },
+      ["accounts.csv:2:3 csv: ", "accounts.csv:2:3 surrounding-blanks: "],
+    ],
+    [
+      "a line break in a cell is called so",
+      { csv: 'account,benchmark,start,skip\n"A\nB",B,,\n' },
+      [
+        "accounts.csv:2:1 surrounding-blanks: The unit's id `A\\nB` contains a line break.",
+        "accounts.csv:2:1 path-form: `Client:/A\\nB.ACCT` contains a line break.",
+      ],
+    ],
+  ])("%s", (_name, parts, expected) => {
+    expect(issuesOf(read(parts)).filter((issue) => !issue.includes("account-or-benchmark"))).toEqual(
+      expected.map((issue) => expect.stringContaining(`funds/${issue}`)),
+    );
+  });
+
+  test.each(
+    [
+      "#N/A",
+      "#REF!",
+      "#VALUE!",
+      "#NAME?",
+      "#DIV/0!",
+      "#NUM!",
+      "#NULL!",
+      "#BEZUG!",
+      "#NV",
+      "#WERT!",
+      "#¿NOMBRE?",
+      "#Н/Д",
+    ].map((error) => [error]),
+  )("the error %s of a spreadsheet is an error at its cell", (error) => {
+    expect(issuesOf(read({ csv: `account,benchmark,start,skip\nA,${error},,\n` }))).toEqual([
+      expect.stringMatching(/accounts\.csv:2:3 unknown-value: .* is an error of the spreadsheet/),
+    ]);
+  });
+
   test("that every row has is listed once", () => {
     const rows = Array.from({ length: 30 }, (_, index) => `A${index},x\n`);
     const result = read({
@@ -334,6 +408,103 @@ describe("a mistake of a sweep", () => {
       sweep: { template: { compnentid: "A" }, fill: {}, exclude: undefined },
     });
     expect(issuesOf(result)).toHaveLength(1);
+  });
+});
+
+describe("several mistakes", () => {
+  /** Each mistake is one in a row of its own, with the code that it has. */
+  const rowMistakes = [
+    ["A1,BMK:EU,,,more", "csv"],
+    ["A2,BMK:EU,", "csv"],
+    ['A3,"BMK:EU"x,,', "csv"],
+    ["A4,,,", "wrong-type"],
+    ["A5,BMK:EU,20240230,", "impossible-date"],
+    ["A6,#REF!,,", "unknown-value"],
+    [",BMK:EU,,", "empty-value"],
+    ["A0,BMK:EU,,", "duplicate-key"],
+    ["A7,BMK:EU,,perhaps", "unknown-value"],
+    ["A8 ,BMK:EU,,", "surrounding-blanks"],
+    ["A9,BMK:EU,tomorow,", "date-form"],
+    ['A10,"BMK:EU,,', "csv"],
+  ] as const;
+  const sweepMistakes = [
+    [{ filll: {} }, "unknown-property"],
+    [{ exclude: "skipp" }, "unknown-value"],
+    [{ id: "{acount}" }, "unknown-value"],
+    [{ fill: { ...sweep.fill, "/dates/enddat": "{account}" } }, "unknown-property"],
+    [{ fill: { ...sweep.fill, "/benchmarks/0/id": "{benchmrk}" } }, "unknown-value"],
+  ] as const;
+  const templateMistakes = [
+    [template.replace('"Monthly"', "7"), "wrong-type"],
+    [template.replace('"componentid"', '"komponentid"'), "unknown-property"],
+    [template.replace('"JsonStach"', '"JsonStash"'), "unknown-value"],
+  ] as const;
+
+  test("are all in the first reading", () => {
+    fc.assert(
+      fc.property(
+        fc.shuffledSubarray([...rowMistakes], { minLength: 1 }),
+        fc.option(fc.constantFrom(...sweepMistakes), { nil: undefined }),
+        fc.option(fc.constantFrom(...templateMistakes), { nil: undefined }),
+        (rows, ofSweep, ofTemplate) => {
+          const lines = ["account,benchmark,start,skip", "A0,BMK:EU,,", ...rows.map(([row]) => row)];
+          const { sources } = read({
+            csv: lines.map((line) => `${line}\n`).join(""),
+            ...(ofSweep && { sweep: ofSweep[0] }),
+            ...(ofTemplate && { template: ofTemplate[0] }),
+          });
+          const codesOf = (index: number) => sources[index]?.issues.map(({ code }) => code) ?? [];
+          const codesByLine = Map.groupBy(sources[2]?.issues ?? [], ({ range }) => range.start.line);
+          for (const [index, [row, code]] of rows.entries())
+            expect([row, codesByLine.get(index + 3)?.map((issue) => issue.code)]).toEqual([row, [code]]);
+          if (ofSweep) expect(codesOf(0)).toContain(ofSweep[1]);
+          if (ofTemplate) expect(codesOf(1)).toEqual([ofTemplate[1]]);
+        },
+      ),
+    );
+  });
+
+  test("of a template are there without rows, and those of rows without a template", () => {
+    const wrongTemplate = template.replace('"Monthly"', "7");
+    expect(issuesOf(read({ sweep: { rows: "other.csv" }, template: wrongTemplate }))).toEqual([
+      expect.stringContaining("missing-file"),
+      expect.stringContaining("weights.json:1:214 wrong-type"),
+    ]);
+    expect(issuesOf(read({ sweep: { template: "other.json" }, csv: "account,benchmark,start,skip\nA,,,\n" }))).toEqual([
+      expect.stringContaining("missing-file"),
+      expect.stringContaining("accounts.csv:2:3 wrong-type: The cell is empty"),
+    ]);
+  });
+});
+
+describe("the fixes of a cell", () => {
+  const fixesOf = (parts: Parameters<typeof read>[0]) =>
+    (read(parts).sources[2]?.issues ?? []).flatMap(({ fixes, range }) =>
+      fixes.map(({ title, edits, safe }) => {
+        expect([safe, edits.length, edits[0]?.offset]).toEqual([false, 1, range.start.offset]);
+        expect(edits[0]?.length).toBe(range.end.offset - range.start.offset);
+        return [title, edits[0]?.content];
+      }),
+    );
+
+  test("write the closest value as the cell, without what the sweep adds", () => {
+    const csv = "account;benchmark;start;skip\r\nA;EURO;01/31/2024;\r\n";
+    const fill = { "/currencyisocode": "{benchmark}", "/dates/startdate": "{start}" };
+    expect(fixesOf({ csv, sweep: { fill } })).toEqual([
+      ["Change to `EUR`", "EUR"],
+      ["Change to `20240131`", "20240131"],
+    ]);
+    const currency = { fill: { "/currencyisocode": "E{benchmark}" } };
+    expect(fixesOf({ csv: "account,benchmark,start,skip\nA,URO,,\n", sweep: currency })).toEqual([
+      ["Change to `EUR`", "UR"],
+    ]);
+  });
+
+  test("write a clean id", () => {
+    const fill = { "/dates/startdate": "{start}" };
+    expect(fixesOf({ csv: "account,benchmark,start,skip\n A,,0,\n", sweep: { fill } })).toEqual([
+      ["Change to `A`", "A"],
+    ]);
   });
 });
 

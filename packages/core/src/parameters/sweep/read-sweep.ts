@@ -5,33 +5,14 @@ import { checkShape, type UnknownProperties } from "../read/check.ts";
 import type { ParameterFile } from "../read/read.ts";
 import { shapeOfFile } from "../shapes/shape.ts";
 import { quoted } from "../text/words.ts";
-import {
-  type ColumnPattern,
-  fillText,
-  findSweepColumn,
-  readColumnPattern,
-  readSubstitutions,
-} from "./fill-template.ts";
-import {
-  checkJob,
-  divideRows,
-  type JobRows,
-  makeRequest,
-  placeIssue,
-  rangeOfValue,
-  type SweepPlan,
-  type SweepTable,
-  tableOf,
-} from "./jobs.ts";
-import {
-  addError,
-  type CsvSource,
-  JsonSource,
-  openRows,
-  openTemplate,
-  type SweepFile,
-  type SweepSource,
-} from "./sources.ts";
+import { reportSpreadsheetError } from "./cells.ts";
+import { type ColumnPattern, findSweepColumn, namedColumns, readColumnPattern } from "./columns.ts";
+import { readCsv } from "./csv.ts";
+import { fillText, fillUnit, readSubstitutions, type Substitution } from "./fill-template.ts";
+import { checkJob, divideRows, type JobRows, makeRequest, placeIssue, rangeOfValue, type SweepPlan } from "./jobs.ts";
+import { openRows, openTemplate, type SweepFile } from "./open.ts";
+import { addError, CsvSource, JsonSource, type SweepSource } from "./sources.ts";
+import { type SweepTable, tableOf } from "./table.ts";
 
 /** A row of a sweep, which gives one unit. */
 export interface SweepRow {
@@ -101,7 +82,7 @@ export function readSweep(text: string, path: string, options: SweepOptions): Sw
   const sweep = new JsonSource(path, text);
   const sources: (JsonSource | CsvSource)[] = [sweep];
   const plan = family === undefined ? undefined : readPlan(sweep, sources, family, options);
-  const jobs = plan?.hasAllCells ? readJobs(plan, path, sources, options) : [];
+  const jobs = plan !== undefined ? readJobs(plan, path, sources, options) : [];
   if (family === undefined)
     addError(sweep, "family-unknown", "The name of a sweep says its family: NAME.FAMILY.sweep.json.", []);
   return { path, family, sources: sources.map((source) => source.finish()), jobs, table: plan?.table };
@@ -116,12 +97,16 @@ export function readSweepTable(text: string, path: string, options: SweepOptions
 type SelectedPlan = SweepPlan & {
   readonly sweep: JsonSource;
   readonly selected: JobRows;
+  readonly id: ColumnPattern | undefined;
   readonly idColumn: number;
-  readonly table: SweepTable;
-  /** False if a row is no CSV or lacks cells: its other mistakes would not be those of its author. */
-  readonly hasAllCells: boolean;
+  /** Undefined where errors of the sweep or its template hide what the rows are for. */
+  readonly table: SweepTable | undefined;
 };
 
+/**
+ * Reads what a sweep says. A mistake hides as little as it can: whatever else can be read is checked.
+ * @returns undefined if there is no template to check
+ */
 function readPlan(
   sweep: JsonSource,
   sources: (JsonSource | CsvSource)[],
@@ -129,52 +114,97 @@ function readPlan(
   { files }: SweepOptions,
 ): SelectedPlan | undefined {
   if (sweep.value === undefined) return undefined;
-  if (isObject(sweep.value)) delete sweep.value["$schema"];
-  const { value } = checkShape(sweep.value, shapeOfFile("sweep"), sweep.findings);
-  if (!isObject(value) || sweep.hasErrors) return undefined;
+  // The copy gets the names of the model, and places are found by the names of the text.
+  const root = structuredClone(sweep.value);
+  if (isObject(root)) delete root["$schema"];
+  const { value } = checkShape(root, shapeOfFile("sweep"), sweep.findings);
+  if (!isObject(value)) return undefined;
+  const { template: templateValue, rows: rowsName, id: idText, exclude } = value;
   const open = { sweep, sources, files };
-  const template = openTemplate(open, value["template"], family);
-  const rows = openRows(open, String(value["rows"]));
-  if (template === undefined || rows === undefined || sweep.hasErrors || template.source.hasErrors) return undefined;
-  const hasAllCells = !sources.some(({ hasErrors }) => hasErrors);
-  const id = readColumnPattern(sweep, String(value["id"]), rows.columns, ["id"]);
+  const hasTemplate = typeof templateValue === "string" || isObject(templateValue);
+  const template = hasTemplate ? openTemplate(open, templateValue, family) : undefined;
+  const rows = typeof rowsName === "string" ? openRows(open, rowsName, namedColumns(value)) : undefined;
+  const columns = rows?.columns;
+  const id = typeof idText === "string" ? readColumnPattern(sweep, idText, columns, ["id"]) : undefined;
   if (id !== undefined && !id.some((piece) => typeof piece === "number"))
     addError(sweep, "unknown-value", "Each row needs an id of its own: name a column, such as {account}.", ["id"]);
-  const { exclude } = value;
-  const excludeColumn =
-    typeof exclude === "string" ? findSweepColumn(sweep, exclude, rows.columns, ["exclude"]) : undefined;
-  const fillings = readSubstitutions(sweep, value["fill"], template.unit, rows.columns);
-  if (id === undefined || sweep.hasErrors) return undefined;
-  const selected = selectRows(rows, id, excludeColumn);
-  if (selected.rows.length === 0) addError(sweep, "nothing-to-compute", "No row gives a unit.", ["rows"], "key");
-  const idColumn = id.find((piece) => typeof piece === "number") ?? 0;
-  const plan = { family, template, rows, fillings };
-  return { ...plan, sweep, selected, idColumn, table: tableOf(plan, selected, id), hasAllCells };
+  const excludeColumn = typeof exclude === "string" ? findSweepColumn(sweep, exclude, columns, ["exclude"]) : undefined;
+  const fillings = readSubstitutions(sweep, value["fill"], template?.unit, columns);
+  const isClear = !sweep.hasErrors && template?.source.hasErrors === false;
+  const patterns = [id, ...fillings.map(({ pattern }) => pattern)];
+  const usedColumns = new Set(patterns.flatMap((pattern = []) => pattern.filter((piece) => typeof piece === "number")));
+  const selected = rows === undefined ? { rows: [], ids: [] } : selectRows(sweep, rows, id, excludeColumn, usedColumns);
+  if (template === undefined) {
+    if (rows !== undefined) checkCells(rows, selected, fillings);
+    return undefined;
+  }
+  const idColumn = id?.find((piece) => typeof piece === "number") ?? 0;
+  const plan = { family, template, rows: rows ?? new CsvSource("", readCsv("")), fillings };
+  const table = isClear && id !== undefined && rows !== undefined ? tableOf(plan, selected, id) : undefined;
+  return { ...plan, sweep, selected, id, idColumn, table };
 }
 
-/** Selects the rows that are not excluded. Reports ids that two rows have. */
-function selectRows(rows: CsvSource, id: ColumnPattern, exclude: number | undefined): JobRows {
+/** Checks cells whose template cannot be read. */
+function checkCells(rows: CsvSource, selected: JobRows, fillings: readonly Substitution[]): void {
+  for (const row of selected.rows) fillUnit({}, fillings, rows, row, (...finding) => rows.report(...finding));
+}
+
+/**
+ * Selects the rows that are not excluded and have the cells of the header. Reports ids that two rows have. A row without an id of its own gets
+ * one of its line, so that its other cells are checked.
+ */
+function selectRows(
+  sweep: JsonSource,
+  rows: CsvSource,
+  id: ColumnPattern | undefined,
+  exclude: number | undefined,
+  usedColumns: ReadonlySet<number>,
+): JobRows {
   const selected: number[] = [];
   const ids: string[] = [];
   const rowById = new Map<string, number>();
-  const idColumn = id.find((piece) => typeof piece === "number") ?? 0;
+  const add = (row: number, text: string) => {
+    rowById.set(text, row);
+    selected.push(row);
+    ids.push(text);
+  };
+  const addProvisionally = (row: number) => {
+    let text = `line ${rows.lineOf(row)}`;
+    while (rowById.has(text)) text += "*";
+    add(row, text);
+  };
+  const idColumns = id?.filter((piece) => typeof piece === "number") ?? [];
+  let excludedCount = 0;
   for (let row = 0; row < rows.length; row++) {
-    if (exclude !== undefined && isExcluded(rows, row, exclude)) continue;
-    const text = fillText(id, rows, row);
+    if (rows.table.isBrokenRow(row)) continue;
+    if (exclude !== undefined && isExcluded(rows, row, exclude)) {
+      excludedCount++;
+      continue;
+    }
+    for (const column of usedColumns) reportSpreadsheetError(rows, row, column);
+    const text = id === undefined ? "" : fillText(id, rows, row);
+    const [idColumn] = idColumns;
+    if (idColumn === undefined || idColumns.some((column) => rows.isFaulty(row, column))) {
+      addProvisionally(row);
+      continue;
+    }
     if (text === "") {
-      rows.report(row, idColumn, { code: "empty-value", severity: "error", message: "The id of the row is empty." });
+      rows.reportFaulty(row, idColumn, {
+        code: "empty-value",
+        severity: "error",
+        message: "The id of the row is empty.",
+      });
+      addProvisionally(row);
       continue;
     }
     const earlierRow = rowById.get(text);
     if (earlierRow !== undefined) {
       const message = `The row has the id ${quoted(text)}, as line ${rows.lineOf(earlierRow)} has. Each row needs an id of its own.`;
       rows.report(row, idColumn, { code: "duplicate-key", message });
-      continue;
-    }
-    rowById.set(text, row);
-    selected.push(row);
-    ids.push(text);
+      addProvisionally(row);
+    } else add(row, text);
   }
+  if (excludedCount === rows.length) addError(sweep, "nothing-to-compute", "No row gives a unit.", ["rows"], "key");
   return { rows: selected, ids };
 }
 
@@ -196,7 +226,8 @@ function readJobs(
   { unknownProperties = "error", hintAbsoluteDates = false }: SweepOptions,
 ): SweepJob[] {
   const jobs = divideRows(plan.family, plan.selected);
-  for (const job of jobs)
+  const checkedJobs = jobs.length > 0 ? jobs : [{ rows: [], ids: ["unit"] }];
+  for (const job of checkedJobs)
     for (const finding of checkJob(plan, job, { unknownProperties, hintAbsoluteDates })) placeIssue(plan, job, finding);
   if (sources.some(({ hasErrors }) => hasErrors)) return [];
   return jobs.map((job, index) => jobOf(plan, job, pathOf(path, plan, job, index), unknownProperties));

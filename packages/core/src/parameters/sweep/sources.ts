@@ -1,14 +1,12 @@
-import { type FamilyId, families } from "../../families/families.ts";
-import { findName, isObject, items, type JsonObject, type JsonPath, property } from "../../json/value.ts";
+import { findName, items, type JsonPath, property } from "../../json/value.ts";
 import { removeApostrophes } from "../../text/spreadsheet.ts";
-import { pathBeside } from "../file-names.ts";
 import { type Finding, Findings, MAX_FINDINGS } from "../issues/findings.ts";
+import { replace } from "../issues/fixes.ts";
 import { type FilePlace, type Issue, type IssueCode, issueKinds, type LocatedFinding } from "../issues/issue.ts";
 import { issueOf, LineIndex, placeFindings, ValueFinder } from "../issues/place.ts";
 import { type Parsed, parseText } from "../read/parse.ts";
-import { payloadShape } from "../shapes/shape.ts";
-import { quoted } from "../text/words.ts";
-import { type CsvTable, readCsv } from "./csv.ts";
+import { containsSecret } from "../text/words.ts";
+import type { CsvTable } from "./csv.ts";
 
 /** A file that a sweep consists of: the sweep itself, its template or its rows. */
 export interface SweepSource {
@@ -47,24 +45,36 @@ export class JsonSource {
     );
   }
 
+  /** Adds a finding. @param finding.path names in any letter case; what the text lacks is marked where it would be */
   add(finding: Finding): void {
     const key = JSON.stringify([finding.code, finding.path, finding.message]);
     if (this.#keys.has(key)) return;
     if (this.#keys.size < MAX_FINDINGS) this.#keys.add(key);
-    this.findings.add(finding);
+    const { spelled, presentLength } = this.#spell(finding.path);
+    const isPresent = presentLength === spelled.length;
+    this.findings.add(
+      isPresent ? { ...finding, path: spelled } : { ...finding, path: spelled.slice(0, presentLength), at: "start" },
+    );
   }
 
   /** The range of the value at a path, or of its name; undefined where the text has none. @param path names in any letter case */
   rangeOf(path: JsonPath, part?: "key"): FilePlace | undefined {
-    const spelledPath: (string | number)[] = [];
+    const range = this.#finder.find(this.#spell(path).spelled, part);
+    return range && { ...range, path: this.path };
+  }
+
+  /** A path with the names as the text spells them, and how many of its segments the text has. */
+  #spell(path: JsonPath): { readonly spelled: JsonPath; readonly presentLength: number } {
+    const spelled: (string | number)[] = [];
+    let presentLength = 0;
     let at = this.value;
     for (const segment of path) {
       const name = Array.isArray(at) ? Number(segment) : (findName(at, String(segment)) ?? segment);
-      spelledPath.push(name);
+      spelled.push(name);
       at = typeof name === "number" ? items(at)[name] : property(at, name);
+      if (at !== undefined) presentLength = spelled.length;
     }
-    const range = this.#finder.find(spelledPath, part);
-    return range && { ...range, path: this.path };
+    return { spelled, presentLength };
   }
 
   finish(): SweepSource {
@@ -74,13 +84,25 @@ export class JsonSource {
 }
 
 /** What is wrong in a cell. */
-export type UnplacedFinding = Pick<Finding, "code" | "severity" | "message">;
+export interface CellFinding extends Pick<Finding, "code" | "severity" | "message"> {
+  /** Texts that the cell may mean. */
+  readonly changes?: readonly CellChange[];
+}
+
+/** A text that a cell may mean. */
+export interface CellChange {
+  readonly title: string;
+  readonly text: string;
+}
 
 /** The rows of a sweep: a CSV text with what is wrong in it. */
 export class CsvSource {
   readonly path: string;
   readonly table: CsvTable;
   readonly #findings: LocatedFinding[] = [];
+  /** The codes of the findings by their cells. */
+  readonly #keys = new Set<string>();
+  readonly #faultyCells = new Set<string>();
   #lines: LineIndex | undefined;
   #dropped = 0;
   #errors = 0;
@@ -112,9 +134,36 @@ export class CsvSource {
     return removeApostrophes(this.table.cellOf(row, column));
   }
 
-  /** Adds a finding at a cell. */
-  report(row: number, column: number, finding: UnplacedFinding): void {
-    this.#add({ ...finding, ...this.table.placeOf(row, column), fixes: [] });
+  /** Adds a finding at a cell. A cell has each code once, because it may fill several places, and all of them have the same mistake. */
+  report(row: number, column: number, { changes = [], ...finding }: CellFinding): void {
+    const key = `${row}:${column}:${finding.code}`;
+    if (this.#keys.has(key)) return;
+    if (this.#keys.size < MAX_FINDINGS) this.#keys.add(key);
+    const place = this.table.placeOf(row, column);
+    const fixes = changes
+      .filter(({ text }) => !containsSecret(text))
+      .map(({ title, text }) => ({
+        title,
+        safe: false,
+        edits: [replace(place.start, place.end, this.table.write(text))],
+      }));
+    this.#add({ ...finding, ...place, fixes });
+  }
+
+  /** Adds an error at a cell that has no value, so that nothing else is said about it. */
+  reportFaulty(row: number, column: number, finding: CellFinding): void {
+    this.report(row, column, finding);
+    this.#faultyCells.add(`${row}:${column}`);
+  }
+
+  /** Whether a cell has no value, which is reported. */
+  isFaulty(row: number, column: number): boolean {
+    return this.#faultyCells.has(`${row}:${column}`) || this.table.isBrokenCell(row, column);
+  }
+
+  /** Whether a cell is written between quotation marks. */
+  isQuoted(row: number, column: number): boolean {
+    return this.table.text[this.table.placeOf(row, column).start] === '"';
   }
 
   rangeOf(row: number, column: number): FilePlace {
@@ -152,105 +201,4 @@ export class CsvSource {
 /** Adds a finding at a path of a JSON text, with the severity of an error. */
 export function addError(source: JsonSource, code: IssueCode, message: string, path: JsonPath, at?: "key"): void {
   source.add({ code, severity: "error", message, path, ...(at !== undefined && { at }) });
-}
-
-/** The text of a file that a sweep names, or why there is none: the rest of a sentence that begins with its name. */
-export type SweepFile =
-  | { readonly text: string }
-  | { readonly problem: string /** Whether the file is there and its bytes are no text. */; readonly isNoText?: true };
-
-/** A sweep whose files are opened. */
-interface OpenFiles {
-  readonly sweep: JsonSource;
-  /** The files that were opened. The sweep is the first. */
-  readonly sources: (JsonSource | CsvSource)[];
-  readonly files: ReadonlyMap<string, SweepFile>;
-}
-
-/** The template of a sweep: the parameters of one unit, and what all units of a job share. */
-export interface SweepTemplate {
-  readonly source: JsonSource;
-  /** The parameters of the unit. */
-  readonly unit: JsonObject;
-  /** Where they are in the source. */
-  readonly unitPath: JsonPath;
-  /** What stands beside `data` in the envelope, such as `meta`. */
-  readonly shared: JsonObject;
-  /** Where the envelope is in the source. */
-  readonly rootPath: JsonPath;
-}
-
-/** Opens the member `rows` of a sweep. Reports what is wrong with it. */
-export function openRows(open: OpenFiles, name: string): CsvSource | undefined {
-  const file = openFile(open, "rows", name);
-  if (file === undefined) return undefined;
-  const source = new CsvSource(file.path, readCsv(file.text));
-  open.sources.push(source);
-  const columns = source.columns.filter((column) => column !== "");
-  // The header is wrong, which is reported there.
-  return columns.length === 0 || new Set(columns).size < columns.length ? undefined : source;
-}
-
-/** Opens the member `template` of a sweep. Reports what is wrong with it. */
-export function openTemplate(open: OpenFiles, template: unknown, family: FamilyId): SweepTemplate | undefined {
-  if (typeof template !== "string") return readTemplate(open.sweep, template, ["template"], family);
-  const file = openFile(open, "template", template);
-  if (file === undefined) return undefined;
-  const source = new JsonSource(file.path, file.text);
-  open.sources.push(source);
-  return source.value === undefined ? undefined : readTemplate(source, source.value, [], family);
-}
-
-function openFile(
-  { sweep, files }: OpenFiles,
-  member: "template" | "rows",
-  name: string,
-): { readonly path: string; readonly text: string } | undefined {
-  const path = pathBeside(sweep.path, name);
-  const file = files.get(path) ?? { problem: "is missing" };
-  if ("text" in file) return { path, text: file.text };
-  const noTextCode = member === "rows" ? "csv" : "syntax";
-  const code = file.isNoText === true ? noTextCode : "missing-file";
-  addError(sweep, code, `The file ${quoted(path)} ${file.problem}.`, [member]);
-  return undefined;
-}
-
-/**
- * Finds the unit in a template, which is the parameters of one unit, or a whole request with one unit. Reports what is wrong with it.
- *
- * @param value the template, at `rootPath` of the source
- */
-function readTemplate(
-  source: JsonSource,
-  value: unknown,
-  rootPath: JsonPath,
-  family: FamilyId,
-): SweepTemplate | undefined {
-  if (!isObject(value)) {
-    addError(
-      source,
-      "wrong-type",
-      "A template is an object: the parameters of one unit, or a whole request.",
-      rootPath,
-    );
-    return undefined;
-  }
-  const { $schema: _, ...root } = value;
-  const origin = { source, rootPath };
-  const dataKey = families[family].answers === "bare" ? undefined : findName(root, "data");
-  if (dataKey === undefined) return { ...origin, unit: root, unitPath: rootPath, shared: {} };
-  const { [dataKey]: data, ...shared } = root;
-  const dataPath = [...rootPath, dataKey];
-  if (!isObject(data)) {
-    addError(source, "wrong-type", `${quoted(dataKey)} is an object.`, dataPath);
-    return undefined;
-  }
-  if (payloadShape(family).location === "data") return { ...origin, unit: data, unitPath: dataPath, shared };
-  const [[id, unit] = [], ...others] = Object.entries(data);
-  if (id === undefined || others.length > 0 || !isObject(unit)) {
-    const message = `A template has one unit, and this one has ${Object.keys(data).length}. Each row gives a unit like it.`;
-    addError(source, "wrong-root", message, dataPath, "key");
-    return undefined;
-  }
-  return { ...origin, unit, unitPath: [...dataPath, id], shared };
 }
