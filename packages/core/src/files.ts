@@ -1,4 +1,6 @@
 // The files beside the parameter files of a repository: sweeps, checks and the project file. A program without them loads none of it.
+
+export { type RuleName, ruleNames } from "./checks/check-rules.ts";
 export {
   type CheckOptions,
   type CheckOutcome,
@@ -7,17 +9,10 @@ export {
   type UnitTables,
 } from "./checks/check-tables.ts";
 export type { Check } from "./checks/checks-schema.ts";
-export {
-  describeCheckChanges,
-  type PlacedCheck,
-  type ReadChecks,
-  type RuleName,
-  readChecks,
-  ruleNames,
-} from "./checks/read-checks.ts";
+export { describeCheckChanges, type PlacedCheck, type ReadChecks, readChecks } from "./checks/read-checks.ts";
 export { compareSweeps, rowsOfJob } from "./parameters/compare/compare.ts";
 export { updateRows } from "./parameters/sweep/csv.ts";
-export type { CellUse, SweepCell, SweepTable } from "./parameters/sweep/table.ts";
+export type { SweepFile } from "./parameters/sweep/open.ts";
 export {
   listSweepFiles,
   readSweep,
@@ -26,7 +21,7 @@ export {
   type SweepJob,
   type SweepOptions,
 } from "./parameters/sweep/read-sweep.ts";
-export type { SweepFile } from "./parameters/sweep/open.ts";
+export type { CellUse, SweepCell, SweepTable } from "./parameters/sweep/table.ts";
 export { type FixedValues, fixValues } from "./project/fix-values.ts";
 export { type ProjectFile, readProject } from "./project/read-project.ts";
 export type { Project, ProjectConnection, ProjectSet } from "./project/schema.ts";

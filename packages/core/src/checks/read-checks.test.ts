@@ -1,7 +1,8 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
+import { ruleNames } from "./check-rules.ts";
 import { checksFile } from "./checks-schema.ts";
-import { describeCheckChanges, readChecks, ruleNames } from "./read-checks.ts";
+import { describeCheckChanges, readChecks } from "./read-checks.ts";
 
 const file = (...checks: readonly unknown[]) => JSON.stringify({ checks }, null, 1);
 
@@ -76,6 +77,36 @@ describe("a checks file", () => {
   ])("with %s gets an issue at its place, and no checks", (_, text, issue) => {
     expect(issuesOf(text)).toEqual([expect.stringMatching(issue)]);
     expect(readChecks(text).checks).toEqual([]);
+  });
+
+  it("shows all mistakes at once, also those beside others", () => {
+    const mistakes: readonly (readonly [check: object, code: string])[] = [
+      [{ summ: { column: "W", value: 1 } }, "unknown-property"],
+      [{ rowCount: { mim: 1 } }, "unknown-property"],
+      [{ rowCount: { min: "1" } }, "wrong-type"],
+      [{ notNull: {} }, "missing-property"],
+      [{ units: "*" }, "missing-property"],
+      [{ rowCount: { min: 1 }, notNull: { column: "A" } }, "unknown-property"],
+      [{ between: { column: "A" } }, "unknown-value"],
+      [{ sum: { column: "A" } }, "unknown-value"],
+      [{ moved: { column: "A", atMost: -1 } }, "unknown-value"],
+      [{ unique: { columns: [] } }, "unknown-value"],
+      [{ severity: "fatal", rowCount: { min: 1 } }, "unknown-value"],
+      [{ table: -1, rowCount: { min: 1 } }, "unknown-value"],
+    ];
+    fc.assert(
+      fc.property(fc.shuffledSubarray([...mistakes], { minLength: 1 }), (chosen) => {
+        const { issues } = readChecks(file({ rowCount: { min: 1 } }, ...chosen.map(([check]) => check)));
+        expect(issues.map(({ code }) => code)).toEqual(chosen.map(([, code]) => code));
+      }),
+    );
+    const { issues } = readChecks(file({ table: -1, between: { column: 7, min: 2, max: 1 }, becase: "x" }));
+    expect(issues.map(({ code }) => code)).toEqual([
+      "unknown-value",
+      "wrong-type",
+      "unknown-value",
+      "unknown-property",
+    ]);
   });
 
   it("never throws, and accepts only what its schema accepts", () => {

@@ -1,17 +1,12 @@
 import canonicalize from "canonicalize";
-import { isObject, type JsonObject, type JsonPath, property } from "../json/value.ts";
-import type { Finding } from "../parameters/issues/findings.ts";
+import { isObject, type JsonObject, property } from "../json/value.ts";
 import type { Issue } from "../parameters/issues/issue.ts";
 import { readUserFile } from "../parameters/read/read.ts";
 import { shapeOfFile } from "../parameters/shapes/shape.ts";
-import { listed, quotedWithin } from "../parameters/text/words.ts";
+import { quotedWithin } from "../parameters/text/words.ts";
 import type { Sentence } from "../text/words.ts";
+import { checkAll, type RuleName, ruleNames } from "./check-rules.ts";
 import type { Check, ChecksFile } from "./checks-schema.ts";
-import type { CheckLimits } from "./table-view.ts";
-
-/** The rules that a check can have: it has exactly one. */
-export const ruleNames = ["rowCount", "sum", "between", "notNull", "unique", "equals", "newestDate", "moved"] as const;
-export type RuleName = (typeof ruleNames)[number];
 
 /** A check with its line in the file. */
 export interface PlacedCheck {
@@ -28,9 +23,6 @@ export interface ReadChecks {
   readonly issues: readonly Issue[];
 }
 
-/** The most checks of a file: far above what a person writes. The place of each is looked up in the text. */
-const MAX_CHECKS = 5000;
-
 /**
  * Reads a checks file, `NAME.checks.json`. It never throws: whatever is wrong with the text becomes an issue with its place. Whether the
  * tables have the columns that the file names shows only when they are checked.
@@ -38,21 +30,7 @@ const MAX_CHECKS = 5000;
 export function readChecks(text: string): ReadChecks {
   const file = readUserFile(text, {
     shape: shapeOfFile("checks"),
-    applyRules(value, report, hasShape) {
-      if (!hasShape || !isChecksFile(value)) return;
-      if (value.checks.length === 0)
-        report({
-          code: "unknown-value",
-          message: "The file has no check, so nothing would be checked: write one, or remove the file.",
-          path: ["checks"],
-        });
-      if (value.checks.length > MAX_CHECKS) {
-        const message = `A checks file has at most ${MAX_CHECKS} checks, and this one has ${value.checks.length}: divide it.`;
-        report({ code: "unknown-value", message, path: ["checks"] });
-        return;
-      }
-      for (const [at, check] of value.checks.entries()) checkOne(check, ["checks", at], report);
-    },
+    applyRules: (value, report, meantNames) => checkAll(value, report, meantNames),
   });
   const { value, issues } = file;
   if (value === undefined || !isChecksFile(value)) return { checks: [], issues };
@@ -87,57 +65,6 @@ function subjectOf(check: Check, rule: RuleName): string {
     columns.length === 0 ? rule : `${rule} of ${columns.join(" and ")}`,
     ...selection.map((part) => part.join(" ")),
   ].join(", ");
-}
-
-/** The settings that are distances, by their rules. */
-const distances = [
-  ["sum", "tolerance"],
-  ["equals", "tolerance"],
-  ["moved", "atMost"],
-  ["moved", "atMostPercent"],
-] as const;
-
-function checkOne(check: Check, path: JsonPath, report: (finding: Finding) => void): void {
-  const [rule, second] = rulesOf(check);
-  const refuse = (message: string, ...subpath: readonly string[]) =>
-    report({ code: "unknown-value", message, path: [...path, ...subpath] });
-  if (rule === undefined)
-    report({
-      code: "missing-property",
-      message: `The check has no rule: add ${listed(ruleNames)}.`,
-      path,
-      at: "start",
-    });
-  else if (second !== undefined)
-    report({
-      code: "unknown-property",
-      message: `A check has one rule, and this one also has ${listed([rule])}. Write a second check.`,
-      path: [...path, second],
-      at: "key",
-    });
-  if ((check.table ?? 0) < 0) refuse("Tables are counted from 0.", "table");
-  if (check.files?.includes("#") === true) refuse("A glob of files has no `#`: name the units in `units`.", "files");
-  const { rowCount, sum, between, unique, newestDate, moved } = check;
-  if (rowCount !== undefined) checkLimits(rowCount, "rowCount", refuse);
-  if (between !== undefined) checkLimits(between, "between", refuse);
-  if (sum !== undefined && (sum.value === undefined) === (sum.totalRow !== true))
-    refuse("What the sum must be is missing or doubled: write `value`, or `totalRow` with `true`.", "sum");
-  if (unique?.columns.length === 0) refuse("At least one column is needed.", "unique", "columns");
-  if ((newestDate?.maxBusinessDays ?? 0) < 0)
-    refuse("A negative age is not possible.", "newestDate", "maxBusinessDays");
-  if (moved !== undefined && moved.atMost === undefined && moved.atMostPercent === undefined)
-    refuse("The limit is missing: write `atMost` or `atMostPercent`.", "moved");
-  for (const [name, key] of distances)
-    if (Number(property(check[name], key)) < 0) refuse("A distance cannot be negative.", name, key);
-}
-
-function checkLimits(
-  { min, max }: CheckLimits,
-  name: RuleName,
-  refuse: (message: string, ...subpath: readonly string[]) => void,
-): void {
-  if (min === undefined && max === undefined) refuse("The limits are missing: write `min`, `max` or both.", name);
-  if (min !== undefined && max !== undefined && min > max) refuse("`min` is larger than `max`.", name, "min");
 }
 
 /** What a larger value of a setting does to its rule, and the number that stands for an absent one. */

@@ -19,7 +19,12 @@ import { listed, quoted } from "../text/words.ts";
 interface CheckedValue {
   readonly value: unknown;
   readonly spellings: Spellings;
+  /** The names that the author of an object means by names that the model does not have. */
+  readonly meantNames: MeantNames;
 }
+
+/** For objects of the canonical form with misspelled names: the names of the model that these mean. */
+export type MeantNames = ReadonlyMap<object, ReadonlySet<string>>;
 
 /**
  * Checks a parsed value against a shape and adds each error to `findings`. The value becomes canonical in place: only objects whose
@@ -32,8 +37,9 @@ export function checkShape(
   { at = [], unknownProperties = "error" }: CheckOptions = {},
 ): CheckedValue {
   const spellings = new Map<object, Map<string, string>>();
-  const state: CheckState = { findings, spellings, unknownProperties, path: [...at] };
-  return { value: checkValue(state, value, shape), spellings };
+  const meantNames = new Map<object, ReadonlySet<string>>();
+  const state: CheckState = { findings, spellings, meantNames, unknownProperties, path: [...at] };
+  return { value: checkValue(state, value, shape), spellings, meantNames };
 }
 
 /** The severities that an issue about an unknown property can have. */
@@ -50,6 +56,7 @@ interface CheckState {
   readonly findings: Findings;
   readonly unknownProperties: UnknownProperties;
   readonly spellings: Map<object, Map<string, string>>;
+  readonly meantNames: Map<object, ReadonlySet<string>>;
   readonly path: (string | number)[];
 }
 
@@ -176,6 +183,7 @@ function checkObject(state: CheckState, value: JsonObject, shape: ObjectShape): 
   }
   const result = respelled ? respell(value, respelled) : value;
   if (respelled) state.spellings.set(result, respelled);
+  if (misspelled) state.meantNames.set(result, misspelled);
   if (present < shape.properties.size) checkRequired(state, result, shape, misspelled);
   return result;
 }

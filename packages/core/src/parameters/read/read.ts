@@ -1,15 +1,16 @@
 import { type FamilyId, isFamilyId, type TemplateKind } from "../../families/families.ts";
 import { fromPointer, isObject, type JsonObject, type JsonPath, property, typeName } from "../../json/value.ts";
-import { payloads } from "../fields.ts";
+import { payloads, type ValueAtPath } from "../fields.ts";
 import { type Finding, Findings, MAX_FINDINGS } from "../issues/findings.ts";
 import type { FilePlace, Issue, Range } from "../issues/issue.ts";
 import { pathInFile, placeFindings, type Spellings, ValueFinder } from "../issues/place.ts";
 import { applyRules } from "../rules/index.ts";
 import { type DocumentKind, payloadShape, type Shape, shapeOf } from "../shapes/shape.ts";
-import { checkShape, type UnknownProperties } from "./check.ts";
+import { checkShape, type MeantNames, type UnknownProperties } from "./check.ts";
+import { findEarlierForm } from "./earlier-form.ts";
 import { detectFamily, type FamilyBy, type FamilyOptions, findOtherKinds } from "./family.ts";
 import { type Parsed, parseText, withoutRepeatedMembers } from "./parse.ts";
-import { findWrongRoot } from "./root.ts";
+import { findWrongRoot, type WrongRoot } from "./root.ts";
 
 export interface ReadOptions extends FamilyOptions {
   /** Whether an absolute date is worth a hint, as in a file that is computed every night. Default `false`. */
@@ -127,6 +128,9 @@ function readDocument(root: unknown, options: ReadOptions, findings: Findings): 
       });
     }
   }
+  const earlierForm = findEarlierForm(root);
+  for (const { family, ...wrongRoot } of earlierForm) checkAtWrongRoot(family, wrongRoot, options, findings);
+  if (earlierForm.length > 0) return { kind: undefined, by: undefined, request: root, spellings: new Map(), units: [] };
   const detected = detectFamily(root, schema, options, findings);
   if (!detected) return { kind: undefined, by: undefined, request: root, spellings: new Map(), units: [] };
   const { kind } = detected;
@@ -134,7 +138,9 @@ function readDocument(root: unknown, options: ReadOptions, findings: Findings): 
   const before = findings.mark();
   const wrongRoot = findWrongRoot(root, kind, schema === undefined);
   if (wrongRoot) {
-    findings.add(findOtherKinds(root, detected, options.path, 2)?.finding ?? wrongRoot);
+    const others = findOtherKinds(root, detected, options.path, 2);
+    if (others) findings.add(others.finding);
+    else checkAtWrongRoot(kind, wrongRoot, options, findings);
     return unread;
   }
   const { value: request, spellings } = checkShape(root, shapeOf(kind), findings, {
@@ -144,17 +150,49 @@ function readDocument(root: unknown, options: ReadOptions, findings: Findings): 
   if (others?.isCertain) findings.returnTo(before);
   if (others) findings.add(others.finding);
   if (others?.isCertain) return unread;
+  const toFile = (path: JsonPath) => pathInFile(path, request, spellings);
+  const fields = applyRulesOf(kind, request, options, findings, toFile);
+  const units = payloadShape(kind).location === "units" ? fields.map(({ path }) => String(path.at(-1))) : [];
+  return { ...detected, request, spellings, units };
+}
+
+/** Applies the rules that the shape cannot say. @param toFile converts a path of the canonical form @returns the payloads */
+function applyRulesOf(
+  kind: DocumentKind,
+  request: unknown,
+  { hintAbsoluteDates = false }: ReadOptions,
+  findings: Findings,
+  toFile: (path: JsonPath) => JsonPath,
+): readonly ValueAtPath[] {
   const fields = payloads(kind, request);
   applyRules({
     kind,
     request,
     payloads: fields,
-    hintAbsoluteDates: options.hintAbsoluteDates ?? false,
-    report: (finding) => findings.add({ ...finding, path: pathInFile(finding.path, request, spellings) }),
-    pathInFile: (path) => pathInFile(path, request, spellings),
+    hintAbsoluteDates,
+    report: (finding) => findings.add({ ...finding, path: toFile(finding.path) }),
+    pathInFile: toFile,
   });
-  const units = payloadShape(kind).location === "units" ? fields.map(({ path }) => String(path.at(-1))) : [];
-  return { ...detected, request, spellings, units };
+  return fields;
+}
+
+/** Reports parameters at the wrong place, and what is wrong with them there. */
+function checkAtWrongRoot(
+  kind: DocumentKind,
+  { finding, corrected, from, to }: WrongRoot,
+  options: ReadOptions,
+  findings: Findings,
+): void {
+  findings.add(finding);
+  // The place of the parameters in the corrected document begins a path only if the path leads into them.
+  const move = (path: JsonPath) =>
+    from.every((segment, index) => path[index] === segment) ? [...to, ...path.slice(from.length)] : path;
+  const shapeFindings = new Findings();
+  const { value, spellings } = checkShape(structuredClone(corrected), shapeOf(kind), shapeFindings, {
+    unknownProperties: options.unknownProperties,
+  });
+  for (const shapeFinding of shapeFindings.list) findings.add({ ...shapeFinding, path: move(shapeFinding.path) });
+  applyRulesOf(kind, value, options, findings, (path) => move(pathInFile(path, value, spellings)));
 }
 
 /** A file that users write beside parameter files, such as a checks file or the project file: its value and its issues. */
@@ -172,8 +210,11 @@ interface UserFileKind {
   readonly shape: Shape;
   /** Reports what the shape cannot say of a value, and takes it out, before the shape is checked. */
   readonly prepare?: (root: unknown, findings: Findings) => void;
-  /** Reports what the shape cannot say. `hasShape` is false if anything is wrong with the value so far. */
-  readonly applyRules: (value: unknown, report: (finding: Finding) => void, hasShape: boolean) => void;
+  /**
+   * Reports what the shape cannot say. The value may have any shape: what is wrong with that is reported already.
+   * @param meantNames the names that misspelled names mean: they are not missing
+   */
+  readonly applyRules: (value: unknown, report: (finding: Finding) => void, meantNames: MeantNames) => void;
 }
 
 /**
@@ -187,11 +228,10 @@ export function readUserFile(written: string, { shape, prepare, applyRules }: Us
   const root = parsed.value;
   if (isObject(root) && typeof property(root, "$schema") === "string") delete root["$schema"];
   if (root !== undefined) prepare?.(root, findings);
-  const { value, spellings } =
-    root === undefined ? { value: undefined, spellings: new Map() } : checkShape(root, shape, findings);
+  const { value, spellings, meantNames } = checkShape(root, shape, root === undefined ? new Findings() : findings);
   const toFile = (path: JsonPath) => pathInFile(path, value, spellings);
   if (root !== undefined)
-    applyRules(value, (finding) => findings.add({ ...finding, path: toFile(finding.path) }), findings.errors === 0);
+    applyRules(value, (finding) => findings.add({ ...finding, path: toFile(finding.path) }), meantNames);
   const issues = placeFindings(text, parsed, findings);
   const hasErrors = issues.some(({ severity }) => severity === "error");
   const finder = new ValueFinder(text, parsed.places);

@@ -126,3 +126,30 @@ test("the family of a file without envelope is found all the same", () => {
   const file = readParameterFile(`{"a":{"document":"Client:/D","account":{"id":"A"},"dates":{"enddate":"0"}}}`);
   expect(file).toMatchObject({ family: "pub", familyBy: "content", issues: [{ code: "wrong-root" }] });
 });
+
+test("what is wrong with parameters at the wrong place is shown at once", () => {
+  const wrong = `{"componentid":"${id}","acounts":[],"dates":{"startdate":"20240230","enddate":"0","frequency":"Monthly"}}`;
+  const codesOf = (text: string, path = "a.pa.json") =>
+    readParameterFile(text, { path }).issues.map(
+      ({ code, range }) => `${code} ${text.slice(range.start.offset, range.end.offset)}`,
+    );
+  const inside = ['unknown-property "acounts"', 'impossible-date "20240230"'];
+  const texts = [wrong, `{"u":${wrong}}`, `{"data":${wrong}}`, `{"data":{"data":{"u":${wrong}}}}`];
+  for (const text of texts) expect(codesOf(text)).toEqual([expect.stringMatching(/^wrong-root /), ...inside]);
+});
+
+test("the earlier form of requests is named, and its parts are checked", () => {
+  const wrong = `{"u":{"componentid":"${id}","acounts":[]}}`;
+  const read = (text: string) =>
+    readParameterFile(text, { path: "a.json" }).issues.map(({ code, message }) => `${code} ${message}`);
+  expect(read(`{"pa":${wrong},"spar":{"u":{"componentid":"${id}"}}}`)).toEqual([
+    "wrong-root `pa` at the root is an earlier form of requests. Write a file for each: `NAME.pa.json`, `NAME.spar.json`, with the units in `data`.",
+    "unknown-property There is no property `acounts` in `u`. Did you mean `accounts`?",
+    expect.stringMatching(/^wrong-root `spar` at the root/),
+  ]);
+  const text = `{"pa":{"u":{"componentid":"${id}"}}}`;
+  expect(fixed(text, "a.pa.json").text).toBe(`{"data":{"u":{"componentid":"${id}"}}}`);
+  expect(readParameterFile(`{"pa":{"componentid":"${id}"}}`, { path: "a.pa.json" }).issues).toMatchObject([
+    { message: "The envelope is missing: the parameters belong in `data`." },
+  ]);
+});

@@ -5,6 +5,16 @@ import { type FixMaker, membersAt, replace } from "../issues/fixes.ts";
 import type { Fix } from "../issues/issue.ts";
 import { type DocumentKind, type ObjectShape, payloadShape } from "../shapes/shape.ts";
 
+/** Parameters at the wrong place, and where they belong. */
+export interface WrongRoot {
+  readonly finding: Finding;
+  /** The document with the parameters at the right place, so that they can be checked. */
+  readonly corrected: JsonObject;
+  /** Where the parameters are in the corrected document, and where in the file. */
+  readonly from: JsonPath;
+  readonly to: JsonPath;
+}
+
 /** The unit's id in a fix that must invent one. */
 const NEW_UNIT = "unit";
 
@@ -13,7 +23,7 @@ const NEW_UNIT = "unit";
  * the schema would report an error in every line.
  * @param bare whether the file has no `$schema`, which a fix must keep at the root
  */
-export function findWrongRoot(root: unknown, kind: DocumentKind, bare: boolean): Finding | undefined {
+export function findWrongRoot(root: unknown, kind: DocumentKind, bare: boolean): WrongRoot | undefined {
   if (!isObject(root)) return undefined;
   const { location, shape } = payloadShape(kind);
   const dataKey = findName(root, "data");
@@ -30,29 +40,37 @@ export function findWrongRoot(root: unknown, kind: DocumentKind, bare: boolean):
   }
 
   if (location === "root") {
-    if (isPayload(root) || dataKey === undefined || !isPayload(data)) return undefined;
-    return wrong(
+    if (isPayload(root) || dataKey === undefined || !isObject(data) || !isPayload(data)) return undefined;
+    const finding = wrong(
       "This family has no envelope: its parameters are at the root, not in `data`.",
       [],
       Object.keys(root).length === 1 ? [liftOrUnwrap("Remove the envelope", dataKey, bare)] : [],
     );
+    return { finding, corrected: data, from: [], to: [dataKey] };
   }
   if (dataKey === undefined)
     return findMissingEnvelope(root, bare, { isContent, isUnit: location === "units" ? isPayload : undefined });
   const inner = property(data, "data");
   if (inner !== undefined && isEnvelope(data) && isContent(inner) && !isContent(data)) {
-    return wrong(
+    const finding = wrong(
       "This is an envelope within an envelope: `data` is inside `data`.",
       [dataKey],
       removeEnvelope(root, dataKey, data, bare),
     );
+    return { finding, corrected: { ...root, [dataKey]: inner }, from: [dataKey], to: [dataKey, "data"] };
   }
   if (location === "units" && isPayload(data) && !isMap(data)) {
-    return wrong(
+    const finding = wrong(
       "The unit's id is missing: `data` must contain units by their ids, not a unit itself.",
       [dataKey],
       [wrapValue(`Make it the unit \`${NEW_UNIT}\``, [NEW_UNIT])],
     );
+    return {
+      finding,
+      corrected: { ...root, [dataKey]: { [NEW_UNIT]: data } },
+      from: [dataKey, NEW_UNIT],
+      to: [dataKey],
+    };
   }
   return undefined;
 }
@@ -65,7 +83,7 @@ interface Judges {
 }
 
 /** Finds parameters at the root. `$schema` and `meta` may be there rightly. */
-function findMissingEnvelope(root: JsonObject, bare: boolean, { isContent, isUnit }: Judges): Finding | undefined {
+function findMissingEnvelope(root: JsonObject, bare: boolean, { isContent, isUnit }: Judges): WrongRoot | undefined {
   const metaKey = findName(root, "meta");
   // A unit may be called `meta`.
   const outerMetaKey = metaKey !== undefined && !isUnit?.(root[metaKey]) ? metaKey : undefined;
@@ -74,19 +92,22 @@ function findMissingEnvelope(root: JsonObject, bare: boolean, { isContent, isUni
     bare && outerMetaKey === undefined
       ? wrapValue(title, keys)
       : wrapMembers(title, outerMetaKey === undefined ? ["$schema"] : ["$schema", outerMetaKey], keys);
+  const outer = outerMetaKey === undefined ? {} : { [outerMetaKey]: root[outerMetaKey] };
   if (isContent(parameters)) {
-    return wrong(
+    const finding = wrong(
       "The envelope is missing: the parameters belong in `data`.",
       [],
       [wrap("Put it into `data`", ["data"])],
     );
+    return { finding, corrected: { data: parameters, ...outer }, from: ["data"], to: [] };
   }
   if (!isUnit?.(parameters)) return undefined;
-  return wrong(
+  const finding = wrong(
     "The envelope is missing: a unit belongs in `data`, under an id of its own.",
     [],
     [wrap(`Make it the unit \`${NEW_UNIT}\``, ["data", NEW_UNIT])],
   );
+  return { finding, corrected: { data: { [NEW_UNIT]: parameters }, ...outer }, from: ["data", NEW_UNIT], to: [] };
 }
 
 /** The fixes that make one envelope out of two. If both have a `meta`, the author chooses, since only one can stay. */
@@ -122,7 +143,7 @@ function isEnvelope(value: unknown): value is JsonObject {
   return isObject(value) && Object.keys(value).every((key) => key === "data" || key === "meta");
 }
 
-// These fixes are not safe: other errors are checked only when the parameters are at the right place.
+// These fixes are not safe: the author may have meant another place.
 
 interface Span {
   readonly start: number;
