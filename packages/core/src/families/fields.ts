@@ -49,6 +49,8 @@ export interface DocumentFields {
   readonly spans: readonly (readonly [object: FieldPath, start: string, end: string])[];
   /** A form of days that the service takes beside `YYYYMMDD`. */
   readonly otherDayForm: DayForm | undefined;
+  /** Words for days that the service decides: no rule says which day they mean. */
+  readonly dateWords: readonly string[];
   /** Fields whose values come from a list. */
   readonly values: readonly { readonly list: ValueListName; readonly path: FieldPath }[];
   /** Fields that should not be an empty text or an empty list. */
@@ -64,6 +66,7 @@ export interface Description {
   readonly decidedDates?: readonly string[];
   readonly spans?: readonly (readonly [object: string, start: string, end: string])[];
   readonly otherDayForm?: DayForm;
+  readonly dateWords?: readonly string[];
   readonly values?: Named<ValueListName>;
   readonly requiredPaths?: readonly string[];
 }
@@ -72,13 +75,14 @@ const split = (path: string): FieldPath => path.split(".");
 
 function fields(family: FamilyId, description: Description): DocumentFields {
   const { references = [], dates = [], spans = [], otherDayForm, values = [], requiredPaths = [] } = description;
-  const { decidedDates = [] } = description;
+  const { decidedDates = [], dateWords = [] } = description;
   return {
     references: references.map(([kind, path]) => ({ kind, family, path: split(path) })),
     dates: dates.map(split),
     decidedDates: decidedDates.map(split),
     spans: spans.map(([object, start, end]) => [split(object), start, end]),
     otherDayForm,
+    dateWords,
     values: values.map(([list, path]) => ({ list, path: split(path) })),
     requiredPaths: requiredPaths.map(split),
   };
@@ -184,6 +188,8 @@ export const documentFields: Readonly<Record<DocumentKind, DocumentFields>> = {
       ["frequency", "dates.frequency"],
     ],
     spans: period,
+    // The first and the last day that the repository of the configuration holds.
+    dateWords: ["FIRST_REPOSITORY", "LAST_REPOSITORY"],
     values: [
       ["component detail", "componentdetail"],
       ["frequency", "dates.frequency"],

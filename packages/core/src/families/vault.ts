@@ -9,9 +9,19 @@ export interface VaultIdentifier extends z.output<typeof identifier> {}
 
 const dates = object("VaultDateParameters", "The period of the calculation.", {
   startdate: optional(
-    text("First day: `YYYYMMDD`, or relative such as `-1M`. Components of a single day go without.", "20240101", "-1M"),
+    text(
+      "First day: `YYYYMMDD`, relative such as `-1M`, or `FIRST_REPOSITORY`, the first day that the configuration holds. Components of a single day go without.",
+      "20240101",
+      "-1M",
+      "FIRST_REPOSITORY",
+    ),
   ),
-  enddate: text("Last day: `YYYYMMDD`, or relative such as `0`.", "20240331", "0"),
+  enddate: text(
+    "Last day: `YYYYMMDD`, relative such as `0`, or `LAST_REPOSITORY`, the last day that the configuration holds.",
+    "20240331",
+    "0",
+    "LAST_REPOSITORY",
+  ),
   frequency: text("Id of the frequency of the report, from the list of frequencies.", "Monthly"),
 });
 export interface VaultDateParameters extends z.output<typeof dates> {}

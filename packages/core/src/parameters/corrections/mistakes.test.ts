@@ -627,11 +627,11 @@ describe("a file with the name of another family", () => {
     ).toEqual(["warning family-conflict", "error unknown-property"]);
   });
 
-  test("is not doubted if the caller knows the family, or if no other family fits", () => {
+  test("is not doubted if the caller knows the family, and is if another family fits better", () => {
     const codes = (text: string, options: object) => readParameterFile(text, options).issues.map(({ code }) => code);
     expect(codes(files["weights.pa.json"], { family: "spar" })).not.toContain("family-conflict");
     const odd = files["weights.pa.json"].replace('"USD"', '"USD", "colour": 1, "size": 2');
-    expect(codes(odd, { path: "w.spar.json" })).not.toContain("family-conflict");
+    expect(codes(odd, { path: "w.spar.json" })).toEqual(["family-conflict"]);
   });
 });
 

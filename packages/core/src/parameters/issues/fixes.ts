@@ -90,6 +90,32 @@ export function removeMembers(title: string, keys: readonly string[], safe: bool
   };
 }
 
+/**
+ * Moves a member into another object of the file, which is made beside the member if there is none.
+ * @param key the name of the member, and `name` that which it gets
+ * @param target the path of the object
+ */
+export function moveMember(title: string, key: string, name: string, target: JsonPath): FixMaker {
+  return (place, text) => {
+    if (!place.key) return undefined;
+    const value = text.slice(place.start, place.end);
+    const member = `${JSON.stringify(name)}: ${value}`;
+    const object = new PlaceIndex(text).find(target);
+    if (object === undefined) {
+      const holder = `${JSON.stringify(String(target.at(-1)))}: { ${member} }`;
+      return { title, safe: false, edits: [replace(place.key.start, place.end, holder)] };
+    }
+    const last = membersAt(text, object.start).at(-1);
+    const lineStart = last === undefined ? "" : /\n[ \t]*$/.exec(text.slice(0, last.start))?.[0];
+    const insertion =
+      last === undefined
+        ? replace(object.start + 1, object.start + 1, ` ${member} `)
+        : replace(last.end, last.end, `,${lineStart ?? " "}${member}`);
+    const removal = removeMembers(title, [key], false)(place, text);
+    return removal && { title, safe: false, edits: [...removal.edits, insertion] };
+  };
+}
+
 /** A member of an object, from its name to the end of its value. */
 interface PlacedMember {
   readonly name: string;

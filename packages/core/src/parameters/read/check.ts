@@ -1,8 +1,8 @@
 import { findName, isObject, type JsonObject, type JsonPath, typeName } from "../../json/value.ts";
-import { nearest, nearestFew } from "../../text/nearest.ts";
+import { nearest } from "../../text/nearest.ts";
 import { fixesOfType } from "../corrections/types.ts";
-import type { Finding, Findings } from "../issues/findings.ts";
-import { changesTo, MAX_CLOSE_OFFERED, removeMembers, renameKey, replaceValue } from "../issues/fixes.ts";
+import type { Findings } from "../issues/findings.ts";
+import { changesTo, removeMembers, renameKey, replaceValue } from "../issues/fixes.ts";
 import type { Spellings } from "../issues/place.ts";
 import {
   byLowerCase,
@@ -14,6 +14,7 @@ import {
   type VariantsShape,
 } from "../shapes/shape.ts";
 import { listed, quoted } from "../text/words.ts";
+import { inLastKey, isAtOuterLevel, plainName, report, unknownProperty } from "./unknown-property.ts";
 
 /** A checked value. `value` is the canonical form: names and allowed values in the model's spelling. */
 interface CheckedValue {
@@ -37,8 +38,9 @@ export function checkShape(
   { at = [], unknownProperties = "error" }: CheckOptions = {},
 ): CheckedValue {
   const spellings = new Map<object, Map<string, string>>();
-  const meantNames = new Map<object, ReadonlySet<string>>();
-  const state: CheckState = { findings, spellings, meantNames, unknownProperties, path: [...at] };
+  const meantNames = new Map<object, Set<string>>();
+  const around = { objects: [], shapes: [], depths: [] };
+  const state: CheckState = { findings, spellings, meantNames, unknownProperties, path: [...at], ...around };
   return { value: checkValue(state, value, shape), spellings, meantNames };
 }
 
@@ -52,12 +54,16 @@ interface CheckOptions {
   readonly unknownProperties?: UnknownProperties | undefined;
 }
 
-interface CheckState {
+export interface CheckState {
   readonly findings: Findings;
   readonly unknownProperties: UnknownProperties;
   readonly spellings: Map<object, Map<string, string>>;
-  readonly meantNames: Map<object, ReadonlySet<string>>;
+  readonly meantNames: Map<object, Set<string>>;
   readonly path: (string | number)[];
+  /** The objects around the current value, the outermost first, with their shapes and the lengths of their paths. */
+  readonly objects: JsonObject[];
+  readonly shapes: ObjectShape[];
+  readonly depths: number[];
 }
 
 function checkValue(state: CheckState, value: unknown, shape: Shape): unknown {
@@ -136,8 +142,10 @@ function checkList(state: CheckState, value: unknown[], shape: ListShape): unkno
 
 function checkObject(state: CheckState, value: JsonObject, shape: ObjectShape): JsonObject {
   let respelled: Map<string, string> | undefined;
-  let misspelled: Set<string> | undefined;
   let present = 0;
+  state.objects.push(value);
+  state.shapes.push(shape);
+  state.depths.push(state.path.length);
   // Not Object.keys: an array for each object would double the memory that a large file takes.
   for (const key in value) {
     if (!Object.hasOwn(value, key)) continue;
@@ -154,8 +162,16 @@ function checkObject(state: CheckState, value: JsonObject, shape: ObjectShape): 
       inner = name === undefined ? undefined : shape.properties.get(name);
     }
     if (name === undefined || inner === undefined) {
-      const intendedName = unknownProperty(state, key, value, shape);
-      if (intendedName !== undefined) misspelled = (misspelled ?? new Set()).add(intendedName);
+      const meantName = unknownProperty(state, key, value, shape);
+      const meantShape = meantName === undefined ? undefined : shape.properties.get(meantName);
+      if (meantShape !== undefined && holdsSame(value[key], meantShape)) {
+        const before = value[key];
+        const after = checkValue(state, before, meantShape);
+        if (after !== before) value[key] = after;
+      }
+      // The rules check it under the name of the model.
+      if (meantName !== undefined && plainName(meantName) === plainName(key))
+        respelled = (respelled ?? new Map()).set(meantName, key);
     } else if (name !== key && (Object.hasOwn(value, name) || respelled?.has(name))) {
       report(state, {
         code: "duplicate-key",
@@ -181,24 +197,38 @@ function checkObject(state: CheckState, value: JsonObject, shape: ObjectShape): 
     }
     state.path.pop();
   }
+  state.objects.pop();
+  state.shapes.pop();
+  state.depths.pop();
   const result = respelled ? respell(value, respelled) : value;
   if (respelled) state.spellings.set(result, respelled);
-  if (misspelled) state.meantNames.set(result, misspelled);
-  if (present < shape.properties.size) checkRequired(state, result, shape, misspelled);
+  const meantNames = state.meantNames.get(value);
+  if (meantNames !== undefined) state.meantNames.set(result, meantNames);
+  if (present < shape.properties.size) checkRequired(state, result, shape, meantNames);
   return result;
 }
 
-/** Reports missing properties, except those that the object has under a misspelled name, because one typo is one error. */
+/** Whether a value is an object or a list, and the shape is one too: then it has mistakes of its own. */
+function holdsSame(value: unknown, { kind }: Shape): boolean {
+  if (Array.isArray(value)) return kind === "list";
+  return isObject(value) && (kind === "object" || kind === "map" || kind === "variants" || kind === "either");
+}
+
+/**
+ * Reports missing properties, except those that the object has under a misspelled name and those at another level, because one mistake is one
+ * error.
+ */
 function checkRequired(
   state: CheckState,
   value: JsonObject,
   shape: ObjectShape,
-  misspelled: ReadonlySet<string> | undefined,
+  meantNames: ReadonlySet<string> | undefined,
 ): void {
   // An iterator would be slow: each object of a large file comes here.
   for (let index = 0; index < shape.required.length; index++) {
     const name = shape.required[index];
-    if (name === undefined || Object.hasOwn(value, name) || misspelled?.has(name)) continue;
+    if (name === undefined || Object.hasOwn(value, name) || meantNames?.has(name)) continue;
+    if (isAtOuterLevel(state, name)) continue;
     report(state, {
       code: "missing-property",
       message: `${quoted(name)} is missing${inLastKey(state.path)}.`,
@@ -207,40 +237,14 @@ function checkRequired(
   }
 }
 
-/** Reports an unknown property. @returns the property that it misspells */
-function unknownProperty(state: CheckState, key: string, value: JsonObject, shape: ObjectShape): string | undefined {
-  if (state.findings.isFull && state.unknownProperties === "error") {
-    state.findings.countError();
-    return undefined;
-  }
-  const names = [...shape.properties.keys()];
-  const missing = names.filter((name) => !Object.hasOwn(value, name));
-  const close = nearestFew(key, missing, MAX_CLOSE_OFFERED);
-  const [intendedName] = close;
-  const problem = `There is no property ${quoted(key)}${inLastKey(state.path.slice(0, -1))}.`;
-  report(state, {
-    code: "unknown-property",
-    // With a misspelled name, the service would compute something else than the author means.
-    severity: intendedName === undefined ? state.unknownProperties : "error",
-    message:
-      problem +
-      (intendedName === undefined ? existingNameHint(nearest(key, names)) : ` Did you mean ${quoted(intendedName)}?`),
-    at: "key",
-    fixes: close.map((name) => renameKey(`Change to ${quoted(name)}`, name, false)),
-  });
-  return intendedName;
-}
-
-/** A hint at a similar name that the object already has: the unknown name may be a second spelling of it. */
-function existingNameHint(existingName: string | undefined): string {
-  return existingName === undefined ? "" : ` The object already has the closest one, ${quoted(existingName)}.`;
-}
-
 function checkVariants(state: CheckState, value: JsonObject, shape: VariantsShape): unknown {
   const key = findName(value, shape.by);
   const cases = [...shape.cases.keys()];
   const says = `it names the variant, ${listed(cases)}`;
   const typo = key === undefined ? nearest(shape.by, Object.keys(value)) : undefined;
+  const namedCase = typo === undefined ? undefined : caseOf(shape, value[typo]);
+  // The object reports the misspelled name itself.
+  if (namedCase !== undefined) return checkObject(state, value, namedCase);
   if (typo !== undefined) {
     state.path.push(typo);
     report(state, {
@@ -258,15 +262,20 @@ function checkVariants(state: CheckState, value: JsonObject, shape: VariantsShap
     return value;
   }
   const variantName = value[key];
-  const lower = typeof variantName === "string" ? variantName.toLowerCase() : undefined;
-  const variant = cases.find((name) => name.toLowerCase() === lower);
-  const object = variant === undefined ? undefined : shape.cases.get(variant);
+  const object = caseOf(shape, variantName);
   if (object) return checkObject(state, value, object);
   state.path.push(key);
   if (typeof variantName === "string") checkAllowed(state, variantName, byLowerCase(cases));
   else report(state, { code: "wrong-type", message: `${quoted(shape.by)} is ${typeName(variantName)}: ${says}.` });
   state.path.pop();
   return value;
+}
+
+/** The shape of a variant by its name in any letter case. */
+function caseOf({ cases }: VariantsShape, name: unknown): ObjectShape | undefined {
+  const lower = typeof name === "string" ? name.toLowerCase() : undefined;
+  const variant = [...cases.keys()].find((candidate) => candidate.toLowerCase() === lower);
+  return variant === undefined ? undefined : cases.get(variant);
 }
 
 /** What a shape needs, in words. */
@@ -296,14 +305,4 @@ function wrongType(state: CheckState, value: unknown, shape: Exclude<Shape, { re
 function respell(value: JsonObject, respelled: ReadonlyMap<string, string>): JsonObject {
   const names = new Map(Array.from(respelled, ([name, key]) => [key, name]));
   return Object.fromEntries(Object.entries(value).map(([key, inner]) => [names.get(key) ?? key, inner]));
-}
-
-function report(state: CheckState, finding: Omit<Finding, "path">): void {
-  state.findings.add({ ...finding, path: [...state.path] });
-}
-
-/** "in `dates`": names the last key of the path. */
-function inLastKey(path: JsonPath): string {
-  const key = path.findLast((segment) => typeof segment === "string");
-  return typeof key === "string" ? ` in ${quoted(key)}` : "";
 }

@@ -65,3 +65,15 @@ test("a name and a $schema that disagree are an issue", () => {
   expect(family).toBe("pa");
   expect(issues.map(({ code, pointer }) => `${code} ${pointer}`)).toEqual(["family-conflict /$schema"]);
 });
+
+test("content of another family gives one message with the name to give, also where it has a mistake of its own", () => {
+  const vault = { ...unit, account: { id: "Client:/A.ACCT" }, configid: "c", componentdetail: "groups" };
+  const messagesOf = (content: object, path = "a.pa.json") =>
+    readParameterFile(JSON.stringify({ data: { u: content } }), { path }).issues.map(({ message }) => message);
+  expect(messagesOf(vault)).toEqual([
+    "The file's name says `pa`, but its content fits `vault`. Name it `a.vault.json`.",
+  ]);
+  expect(messagesOf({ ...vault, dates: { enddate: "0" } })).toEqual([
+    "The file's name says `pa`, but its content fits `vault` better. Name it `a.vault.json`.",
+  ]);
+});

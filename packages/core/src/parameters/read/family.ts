@@ -51,7 +51,7 @@ export function detectFamily(
   return detectByContent(root, findings);
 }
 
-/** The kinds that the content of a file fits, though its name, `$schema` or a glob names another kind. */
+/** The kinds that the content of a file fits better, though its name, `$schema` or a glob names another kind. */
 interface OtherKinds {
   readonly finding: Finding;
   /** Whether the errors as the named kind say nothing, since the file certainly is of another kind. */
@@ -59,7 +59,7 @@ interface OtherKinds {
 }
 
 /**
- * Finds the kinds that a file with errors fits without errors.
+ * Finds the kinds that a file with errors fits without errors, or with more known names and at most half of the errors.
  * @param root the content without `$schema`
  * @param errors how many errors it has as the kind that was detected
  */
@@ -71,14 +71,20 @@ export function findOtherKinds(
 ): OtherKinds | undefined {
   if (by === "caller" || by === "content" || errors === 0) return undefined;
   const ownNames = knownNames(root, kind);
-  const others = documentKinds.filter((otherKind) => {
-    if (otherKind === kind || otherKind.endsWith("Update")) return false;
-    const names = knownNames(root, otherKind);
-    return names > 0 && names >= ownNames && countErrors(root, otherKind) === 0;
-  });
+  // Names that are only written in another way are corrected in the root.
+  const ownErrors = countErrors(root, kind);
+  if (ownErrors === 0) return undefined;
+  const candidates = documentKinds
+    .filter((otherKind) => otherKind !== kind && !otherKind.endsWith("Update"))
+    .map((otherKind) => ({ otherKind, names: knownNames(root, otherKind), errors: countErrors(root, otherKind) }))
+    .filter((other) => other.names > 0 && other.names >= ownNames)
+    .filter((other) => other.errors === 0 || (other.names > ownNames && other.errors * 2 <= ownErrors));
+  const fewest = Math.min(...candidates.map((other) => other.errors));
+  const best = candidates.filter((other) => other.errors === fewest);
+  const others = best.map(({ otherKind }) => otherKind);
   const [fittingKind] = others;
   if (fittingKind === undefined) return undefined;
-  const fits = `its content fits ${listed(others.map(wordOf))}`;
+  const fits = `its content fits ${listed(others.map(wordOf))}${fewest === 0 ? "" : " better"}`;
   const isCertain = errors > 1;
   const severity = isCertain ? "error" : "warning";
   if (by === "$schema") {

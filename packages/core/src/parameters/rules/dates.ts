@@ -1,5 +1,6 @@
 import { type DayForm, documentFields } from "../../families/fields.ts";
 import { type JsonPath, property } from "../../json/value.ts";
+import { nearestFew } from "../../text/nearest.ts";
 import { datesMeant } from "../corrections/meanings.ts";
 import { type DateText, readDate, resolveDate } from "../dates/days.ts";
 import type { FieldVisit } from "../fields.ts";
@@ -19,12 +20,16 @@ const MAX_REMEMBERED_DATES = 1000;
 
 /** Reports days that do not exist, dates in a form that the service does not name, and spans that end before they start. */
 export function checkDates(context: RuleContext): FieldVisit[] {
-  const { dates, spans, otherDayForm } = documentFields[context.kind];
+  const { dates, spans, otherDayForm, dateWords } = documentFields[context.kind];
   const judgments = new Map<string, JudgedDate>();
   const judge = (text: string): JudgedDate => {
     const previousJudgment = judgments.get(text);
     if (previousJudgment) return previousJudgment;
-    const judgment = judgeDate(text, otherDayForm, context.hintAbsoluteDates);
+    const judgment = judgeDate(text, {
+      otherForm: otherDayForm,
+      words: dateWords,
+      hintAbsolute: context.hintAbsoluteDates,
+    });
     if (judgments.size < MAX_REMEMBERED_DATES) judgments.set(text, judgment);
     return judgment;
   };
@@ -86,14 +91,24 @@ function compareOnSamples(first: string, last: string): boolean {
 
 const RELATIVE_FORMS = "a relative date such as `0`, `-1M` or `-3AY`";
 
-function judgeDate(text: string, otherForm: DayForm | undefined, hintAbsolute: boolean): JudgedDate {
+/** What the dates of a kind of file may be. */
+interface DateForms {
+  readonly otherForm: DayForm | undefined;
+  /** Words for days that the service decides. */
+  readonly words: readonly string[];
+  readonly hintAbsolute: boolean;
+}
+
+function judgeDate(text: string, { otherForm, words, hintAbsolute }: DateForms): JudgedDate {
   const bare = text.trim();
   const date = readDate(bare);
   const as = (fault?: JudgedDate["fault"]): JudgedDate => ({ date, fault });
   const changes = (dates: readonly string[]) =>
     dates.map((day) => replaceValue(`Change to ${quoted(day)}`, day, false));
   const isImpossible = date.form !== "unknown" && date.form !== "relative" && date.day === undefined;
-  const suggestions = date.form === "unknown" || isImpossible ? datesMeant(text) : [];
+  if (words.includes(text)) return as();
+  const suggestions =
+    date.form === "unknown" || isImpossible ? [...nearestFew(bare, words, 1), ...datesMeant(text)] : [];
   if (date.form === "unknown" || suggestions.length > 0) {
     // A settlement may be some days after the trade.
     if (otherForm === "MM/DD/YYYY" && /^T\+\d{1,2}$/i.test(bare)) return as();

@@ -247,3 +247,18 @@ describe("secrets", () => {
     ).toEqual([]);
   });
 });
+
+test("the words of the vault for days that the service decides are dates there alone", () => {
+  const codesOf = (family: "vault" | "pa", startdate: string) => {
+    const dates = { startdate, enddate: "LAST_REPOSITORY", frequency: "Monthly" };
+    const account = { id: "Client:/A.ACCT" };
+    const unit = family === "vault" ? { account, configid: "c" } : { accounts: [account] };
+    const text = JSON.stringify({ data: { u: { componentid: "0A".repeat(32), ...unit, dates } } });
+    return readParameterFile(text, { family, hintAbsoluteDates: true }).issues.map(({ message }) => message);
+  };
+  expect(codesOf("vault", "FIRST_REPOSITORY")).toEqual([]);
+  expect(codesOf("vault", "first repository")).toEqual([
+    "`first repository` is not a date. Did you mean `FIRST_REPOSITORY`?",
+  ]);
+  expect(codesOf("pa", "FIRST_REPOSITORY")).toHaveLength(2);
+});
