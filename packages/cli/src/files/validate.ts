@@ -2,6 +2,7 @@ import path from "node:path";
 import { type ReadOptions, type SarifInput, toSarif } from "@analytics-engines/core/parameters";
 import {
   checkText,
+  createRepetitionFilter,
   decodeText,
   findChecksFiles,
   noTextProblem,
@@ -57,11 +58,12 @@ export async function validateCommand(fileNames: readonly string[], options: Val
   const [families, unknownProperties] = [settings.families.value, settings.unknownProperties.value];
   const reading = { families, hintAbsoluteDates, unknownProperties };
   const checked: CommandFile[] = [];
+  const withoutRepetitions = createRepetitionFilter();
   for (const [index, name] of paths.entries()) {
     progress.step(`checking ${index + 1} of ${paths.length}: ${name}`, isLarge(path.resolve(folder, name)));
     const checkedFiles =
       name === STANDARD ? [await checkStandardInput(reading)] : await checkOrFix(folder, name, reading, fix);
-    const files = checkedFiles.map((file) => fixFile(file, settings.fixedValues.value));
+    const files = withoutRepetitions(checkedFiles.map((file) => fixFile(file, settings.fixedValues.value)));
     const report = isHuman ? files.map((file) => fileReport(file, paint)).join("") : "";
     if (report !== "") {
       progress.clear();

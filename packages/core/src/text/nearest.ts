@@ -53,3 +53,14 @@ function isSwapped(a: string, b: string): boolean {
   while (at < a.length && a[at] === b[at]) at++;
   return at + 1 < a.length && a[at] === b[at + 1] && a[at + 1] === b[at] && a.slice(at + 2) === b.slice(at + 2);
 }
+
+/** The ids that are at most a few typing errors from an id, the most similar first. Letter case does not count. */
+export function nearestIds(id: string, candidates: readonly string[], mostErrors: number): string[] {
+  const lower = id.toLowerCase();
+  return candidates
+    .filter((candidate) => Math.abs(candidate.length - id.length) <= mostErrors)
+    .map((candidate) => ({ candidate, steps: editCount(lower, candidate.toLowerCase()) }))
+    .filter(({ steps }) => steps <= mostErrors)
+    .sort((a, b) => a.steps - b.steps)
+    .map(({ candidate }) => candidate);
+}

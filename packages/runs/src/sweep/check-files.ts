@@ -75,7 +75,28 @@ export async function checkFiles(
       checked.push(...checkSweep(folder, sweep, readingOf, rules, hasName));
     }
   }
-  return checked;
+  return createRepetitionFilter()(checked);
+}
+
+/**
+ * Makes a function that leaves out the issues of a file of a sweep that another sweep has reported: several sweeps may read one CSV file, whose
+ * mistake is one. It remembers the files of earlier calls.
+ */
+export function createRepetitionFilter() {
+  const reported = new Set<string>();
+  return <File extends CheckedFile>(files: readonly File[]): File[] =>
+    files.flatMap((file) => {
+      // A file of a sweep is neither a parameter file nor a sweep, and it was read.
+      if (file.parameters !== undefined || file.sweep !== undefined || file.problem !== undefined) return [file];
+      const issues = file.issues.filter(({ code, message, range }) => {
+        const key = JSON.stringify([file.path, code, message, range.start.offset]);
+        const isNew = !reported.has(key);
+        reported.add(key);
+        return isNew;
+      });
+      if (issues.length === file.issues.length) return [file];
+      return issues.length === 0 ? [] : [{ ...file, issues }];
+    });
 }
 
 /**

@@ -13,7 +13,7 @@ import { createNameLookupGate } from "./documents/name-lookup-gate.ts";
 import { watchSweeps } from "./documents/sweeps.ts";
 import { LANGUAGE_ID } from "./language/text/kinds.ts";
 import { offerCellCompletion } from "./providers/cell-completion.ts";
-import { offerFixes } from "./providers/code-actions.ts";
+import { offerCellFixes, offerFixes } from "./providers/code-actions.ts";
 import { offerCompletion } from "./providers/completion.ts";
 import { showDiagnostics } from "./providers/diagnostics.ts";
 import { offerGoTo } from "./providers/go-to.ts";
@@ -45,7 +45,8 @@ export function activateEditor(
   const sweeps = watchSweeps(services, documents);
   const lookupGate = createNameLookupGate(services, sweeps);
   const checks = checkNames(services, documents, lookupGate);
-  showDiagnostics(services, documents, checks);
+  const diagnostics = showDiagnostics(services, documents, checks);
+  offerCellFixes(services, (file) => [...diagnostics.issuesIn(file), ...checks.issuesIn(file)]);
   offerCompletion(services, documents, lookupGate);
   offerCellCompletion(services, sweeps, lookupGate);
   const dates = showRelativeDates(services, documents, lookupGate);

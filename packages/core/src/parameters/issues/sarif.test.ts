@@ -35,7 +35,10 @@ test("each issue becomes a result at its region, with its rule and its fixes", (
   });
   const replacements = unknown?.fixes?.[0]?.artifactChanges[0]?.replacements ?? [];
   expect(replacements).toEqual([
-    { deletedRegion: { charOffset: 31, charLength: 9 }, insertedContent: { text: '"accounts"' } },
+    {
+      deletedRegion: { startLine: 1, startColumn: 32, endLine: 1, endColumn: 41 },
+      insertedContent: { text: '"accounts"' },
+    },
   ]);
   expect(run.results.find(({ ruleId }) => ruleId === "letter-case")?.level).toBe("note");
 });

@@ -80,13 +80,16 @@ function resultOf(issue: Issue, ruleIndex: number, artifactLocation: ReturnType<
         ...(issue.pointer === "" ? {} : { logicalLocations: [{ fullyQualifiedName: issue.pointer.toWellFormed() }] }),
       },
     ],
-    ...(issue.fixes.length === 0 ? {} : { fixes: issue.fixes.map((fix) => fixOf(fix, artifactLocation)) }),
+    ...(issue.fixes.length === 0 ? {} : { fixes: issue.fixes.map((fix) => fixOf(fix, issue.range, artifactLocation)) }),
   };
 }
 
-function fixOf({ title, edits }: Fix, artifactLocation: ReturnType<typeof artifact>) {
+function fixOf({ title, edits }: Fix, range: Range, artifactLocation: ReturnType<typeof artifact>) {
+  // Lines hold also where the offsets are those of the text with other line ends, as in a CSV file.
+  const isRange = (offset: number, length: number) =>
+    offset === range.start.offset && offset + length === range.end.offset;
   const replacements = edits.map(({ offset, length, content }) => ({
-    deletedRegion: { charOffset: offset, charLength: length },
+    deletedRegion: isRange(offset, length) ? region(range) : { charOffset: offset, charLength: length },
     insertedContent: { text: content },
   }));
   return { description: message(title), artifactChanges: [{ artifactLocation, replacements }] };

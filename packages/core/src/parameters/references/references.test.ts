@@ -336,7 +336,16 @@ test("what is not found is a warning at its place, with a fix for each name that
 test("hostile names of the service are shown as text, on one line", () => {
   const closest = [{ id: "x\n::error::", name: "\u202ename" }];
   const [issue] = referenceIssues([
-    { kind: "column", engine: "pa", id: "a\r\nb", pointer: "", range: undefined, isKnown: false, suggestions: closest },
+    {
+      kind: "column",
+      engine: "pa",
+      id: "a\r\nb",
+      pointer: "",
+      range: undefined,
+      isKnown: false,
+      suggestions: closest,
+      isCompared: true,
+    },
   ]);
   expect(issue?.message).toBe("The service knows no column `a\\r\\nb`. Closest: `x\\n::error::` (`\\u{202e}name`).");
 });
@@ -441,5 +450,33 @@ test("an odd entry does not hide the others", async () => {
   const resolved = (await resolveReferences(listed, client)).map(({ id, isKnown }) => `${id} ${isKnown}`);
   expect(new Set(resolved)).toEqual(
     new Set([`${id("a")} true`, "Client:/A.ACCT true", "USD true", "EUR true", "EUX false"]),
+  );
+});
+
+test("an id with one wrong digit has the right one as a fix, and a name in a cell has the closest as one", async () => {
+  const { source } = fakeService();
+  const unit = { componentid: id("a"), columns: [{ id: `D${id("C").slice(1)}` }] };
+  const file = readParameterFile(JSON.stringify({ data: { unit } }), { family: "pa" });
+  const issues = referenceIssues(await resolveReferences(listReferences(file), source));
+  expect(issues.map(({ fixes }) => fixes.map(({ edits }) => edits[0]?.content))).toEqual([[JSON.stringify(id("C"))]]);
+
+  const template = { componentid: id("a"), accounts: [{ id: "" }] };
+  const fill = { "/accounts/0/id": "Client:/Equity/{account}.ACCT" };
+  const sweep = { template, rows: "rows.csv", id: "{account}", fill };
+  const files = new Map([["rows.csv", { text: "account\nGROWHT\n" }]]);
+  const { jobs } = readSweep(JSON.stringify(sweep), "s.pa.sweep.json", { files });
+  const [issue] = referenceIssues(await resolveReferences(listSweepReferences(jobs), source));
+  expect(issue?.fixes).toMatchObject([
+    { title: "Use `Client:/Equity/GROWTH.ACCT`", edits: [{ offset: 8, length: 6, content: "GROWTH" }] },
+  ]);
+});
+
+test("what was compared with nothing does not say that nothing is like it", async () => {
+  const { source } = fakeService();
+  const unit = { componentid: id("a"), benchmarks: [{ id: "BENCH:NONE" }] };
+  const file = readParameterFile(JSON.stringify({ data: { unit } }), { family: "pa" });
+  const [issue] = referenceIssues(await resolveReferences(listReferences(file), source));
+  expect(issue?.message).toBe(
+    "The service knows no benchmark `BENCH:NONE`. The service lists no benchmarks to compare it with: check its id.",
   );
 });

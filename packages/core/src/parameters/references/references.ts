@@ -4,6 +4,7 @@ import { type JsonPath, property, toPointer } from "../../json/value.ts";
 import { forEachField, payloads } from "../fields.ts";
 import type { FilePlace } from "../issues/issue.ts";
 import type { ParameterFile } from "../read/read.ts";
+import type { SweepJob } from "../sweep/read-sweep.ts";
 
 /** Something of the service that a file names, and where. */
 export interface Reference {
@@ -17,6 +18,8 @@ export interface Reference {
   /** JSON pointer into the request. */
   readonly pointer: string;
   readonly range: FilePlace | undefined;
+  /** Writes another id as the file of a sweep has it: as a cell, or as JSON. Absent for a parameter file, which is JSON. */
+  readonly write?: (id: string) => string | undefined;
 }
 
 /** All names of the service's objects in a file, in the order of the fields; empty if the file has errors. */
@@ -30,12 +33,14 @@ export function listReferences(file: ParameterFile): Reference[] {
  * The names of the service's objects in the jobs of a sweep. However many rows have a name, it is listed once: at the
  * first place that has it, which is a cell, or in the template.
  */
-export function listSweepReferences(jobs: readonly ParameterFile[]): Reference[] {
+export function listSweepReferences(jobs: readonly SweepJob[]): Reference[] {
   const references = new Map<string, Reference>();
   for (const job of jobs) {
     visitReferences(job, (reference) => {
       const key = JSON.stringify([reference.kind, reference.engine, reference.id, reference.account]);
-      if (!references.has(key)) references.set(key, locate(reference, job));
+      if (references.has(key)) return;
+      const located = locate(reference, job);
+      references.set(key, { ...located, write: (id) => job.written(located.pointer, id) });
     });
   }
   return [...references.values()];

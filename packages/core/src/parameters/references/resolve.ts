@@ -1,6 +1,6 @@
 import type { ReferenceKind } from "../../families/fields.ts";
 import { entries, isObject, items, property } from "../../json/value.ts";
-import { nearestFew } from "../../text/nearest.ts";
+import { nearestFew, nearestIds } from "../../text/nearest.ts";
 import type { Issue, Range } from "../issues/issue.ts";
 import { quotedWithin } from "../text/words.ts";
 import { isUnknown, type Question, questionOf, type Reference, type ReferenceSource } from "./references.ts";
@@ -16,7 +16,12 @@ export type ResolvedReference = Reference &
   (
     | { readonly isKnown: true; readonly name: string | undefined; readonly category: string | undefined }
     /** The service does not know it. `closest`: at most three similar names. */
-    | { readonly isKnown: false; readonly suggestions: readonly Suggestion[] }
+    | {
+        readonly isKnown: false;
+        readonly suggestions: readonly Suggestion[];
+        /** Whether there was a list to compare with. */
+        readonly isCompared: boolean;
+      }
     /**
      * Unknown, for the reason given. `no-list`: the service has no list of such objects, so nothing was asked. `unanswered`: the service
      * gave no usable answer.
@@ -25,8 +30,9 @@ export type ResolvedReference = Reference &
   );
 
 const MAX_SUGGESTIONS = 3;
-/** Longer ids are digits, among which similarity means nothing. */
-const MAX_ID_LENGTH = 40;
+/** Longer ids are digits, among which only a few typing errors mean something. */
+const MAX_WORD_LENGTH = 40;
+const MAX_ID_ERRORS = 2;
 
 /** The answers of each client, by the key of the question. */
 const answers = new WeakMap<object, Map<string, Promise<unknown>>>();
@@ -72,7 +78,7 @@ export async function resolveReferences(
     if (question !== undefined) resolved.push(resolve(reference, question));
     if (options.pause !== undefined) await options.pause();
   }
-  return withClosestBenchmarks(resolved);
+  return withClosestKnown(resolved);
 }
 
 export interface ResolveOptions {
@@ -121,18 +127,23 @@ async function askAll(
 
 function resolveFailed(reference: Reference, question: AskedQuestion, error: unknown): ResolvedReference {
   const isMissing = question.kind === "entry" ? isUnknown(error) : property(error, "status") === 404;
-  if (isMissing && reference.kind !== "calendar") return { ...reference, isKnown: false, suggestions: [] };
+  if (isMissing && reference.kind !== "calendar")
+    return { ...reference, isKnown: false, suggestions: [], isCompared: false };
   return { ...reference, isKnown: undefined, why: "unanswered", reason: reasonOf(reference, error) };
 }
 
-/** The service lists no benchmarks, so the closest names are those of the other benchmarks that it knows. */
-function withClosestBenchmarks(resolved: readonly ResolvedReference[]): ResolvedReference[] {
-  const benchmarks = new Map(
-    resolved.flatMap((ref) => (ref.kind === "benchmark" && ref.isKnown === true ? [[ref.id, ref.id] as const] : [])),
+/** The service lists no benchmarks and not all components, so the closest names are those of the others that it knows. */
+function withClosestKnown(resolved: readonly ResolvedReference[]): ResolvedReference[] {
+  const known = Map.groupBy(
+    resolved.filter(({ isKnown }) => isKnown === true),
+    ({ kind }) => kind,
   );
   return resolved.map((ref) => {
-    if (ref.kind !== "benchmark" || ref.isKnown !== false || ref.suggestions.length > 0) return ref;
-    return { ...ref, suggestions: findClosest(ref.id, benchmarks) };
+    if (!(ref.kind === "benchmark" || ref.kind === "component") || ref.isKnown !== false) return ref;
+    if (ref.suggestions.length > 0) return ref;
+    const others = (known.get(ref.kind) ?? []).filter(({ engine }) => engine === ref.engine);
+    const byId = new Map(others.map(({ id }) => [id, id]));
+    return { ...ref, suggestions: findClosest(ref.id, byId) };
   });
 }
 
@@ -173,14 +184,14 @@ function listReader(answer: unknown): AnswerReader {
   // Ids and paths are the same in any letter case.
   const entryById = firstByKey(list, ([id]) => id.toLowerCase());
   // Some ids are words themselves: `USD`, `Monthly`.
-  const ids = list.filter(([id]) => id.length <= MAX_ID_LENGTH).map(([id]): [string, string] => [id, id]);
+  const ids = list.map(([id]): [string, string] => [id, id]);
   const names = list.map(([id, value]): [string, string] => [readNameAndCategory(value).name ?? id, id]);
   const idByName = new Map([...ids, ...names]);
   return (reference) => {
     const entry = entryById.get(reference.id.toLowerCase());
     if (entry) return { ...reference, isKnown: true, ...readNameAndCategory(entry[1]) };
     if (!isObject(answer)) return cannotTell(reference);
-    return { ...reference, isKnown: false, suggestions: findClosest(reference.id, idByName) };
+    return { ...reference, isKnown: false, suggestions: findClosest(reference.id, idByName), isCompared: true };
   };
 }
 
@@ -197,7 +208,7 @@ function folderReader(answer: unknown): AnswerReader {
     if (!isRead) return cannotTell(reference);
     const slash = directory.endsWith(":") && !reference.id.includes("/") ? "" : "/";
     const idByName = new Map(names.map((candidate) => [candidate, `${directory}${slash}${candidate}`]));
-    return { ...reference, isKnown: false, suggestions: findClosest(name, idByName) };
+    return { ...reference, isKnown: false, suggestions: findClosest(name, idByName), isCompared: true };
   };
 }
 
@@ -221,7 +232,11 @@ function isListOrNone(value: unknown): boolean {
 }
 
 function findClosest(word: string, byName: ReadonlyMap<string, string>): Suggestion[] {
-  const closestNames = nearestFew(word, [...byName.keys()], 2 * MAX_SUGGESTIONS);
+  const isLong = (name: string) => name.length > MAX_WORD_LENGTH && /^[0-9a-f]+$/i.test(name);
+  const names = [...byName.keys()].filter((name) => isLong(name) === isLong(word));
+  const closestNames = isLong(word)
+    ? nearestIds(word, names, MAX_ID_ERRORS).slice(0, MAX_SUGGESTIONS)
+    : nearestFew(word, names, 2 * MAX_SUGGESTIONS);
   const suggestions = closestNames.map((name) => ({ name, id: byName.get(name) ?? name }));
   return suggestions
     .filter(({ id }, index) => suggestions.findIndex((suggestion) => suggestion.id === id) === index)
@@ -243,11 +258,12 @@ const quoted = (text: string) => quotedWithin(text, 300);
 export function referenceIssues(resolved: readonly ResolvedReference[]): Issue[] {
   return resolved.flatMap((reference) => {
     if (reference.isKnown !== false) return [];
-    const { kind, id, suggestions, pointer, range } = reference;
-    const message = `The service knows no ${kind} ${quoted(id)}. ${advice(kind, suggestions)}`;
-    // A cell is no JSON text.
-    const fixes =
-      range === undefined || range.path !== undefined ? [] : suggestions.map((suggestion) => fix(suggestion, range));
+    const { kind, id, suggestions, isCompared, pointer, range, write = JSON.stringify } = reference;
+    const message = `The service knows no ${kind} ${quoted(id)}. ${advice(kind, suggestions, isCompared)}`;
+    const fixes = suggestions.flatMap((suggestion) => {
+      const content = write(suggestion.id);
+      return range === undefined || content === undefined ? [] : [fix(suggestion, range, content)];
+    });
     return [{ code: "unknown-reference", severity: "warning", message, pointer, range: range ?? atStart, fixes }];
   });
 }
@@ -274,19 +290,21 @@ export function undecidedIssues(issues: readonly Issue[], resolved: readonly Res
 const start = { line: 1, column: 1, offset: 0 };
 const atStart: Range = { start, end: start };
 
-function fix({ id }: Suggestion, { start, end }: Range): Issue["fixes"][number] {
-  const edit = { offset: start.offset, length: end.offset - start.offset, content: JSON.stringify(id) };
+function fix({ id }: Suggestion, { start, end }: Range, content: string): Issue["fixes"][number] {
+  const edit = { offset: start.offset, length: end.offset - start.offset, content };
   return { title: `Use ${quoted(id)}`, safe: false, edits: [edit] };
 }
 
-function advice(kind: ReferenceKind, suggestions: readonly Suggestion[]): string {
+function advice(kind: ReferenceKind, suggestions: readonly Suggestion[], isCompared: boolean): string {
   if (suggestions.length > 0) {
     const names = suggestions.map(({ id, name }) =>
       id.endsWith(name) ? quoted(id) : `${quoted(id)} (${quoted(name)})`,
     );
     return `Closest: ${names.join(", ")}.`;
   }
-  return kind === "component"
-    ? "A component that is saved again can get another id: look it up again."
-    : "Nothing there has a name like it.";
+  if (kind === "component") return "A component that is saved again can get another id: look it up again.";
+  if (isCompared) return "Nothing there has a name like it.";
+  return kind === "benchmark"
+    ? "The service lists no benchmarks to compare it with: check its id."
+    : "There is no directory to look for similar names in: check its path.";
 }

@@ -1,5 +1,6 @@
 import { type FamilyId, families } from "../../families/families.ts";
 import { isObject, type JsonObject, type JsonPath, parseJsonValue, setProperty, toPointer } from "../../json/value.ts";
+import { inertText } from "../../text/spreadsheet.ts";
 import { payloads } from "../fields.ts";
 import { type Finding, Findings } from "../issues/findings.ts";
 import type { FilePlace } from "../issues/issue.ts";
@@ -229,6 +230,21 @@ export function rangeOfValue(context: PlaceContext, job: JobRows, path: JsonPath
   const inner = context.fillings.find((filling) => startsWith([...unitPath, ...filling.path], origin.path));
   const start = path.slice(0, path.length - origin.path.length + unitPath.length);
   return inner && rangeOfValue(context, job, [...start, ...inner.path]);
+}
+
+/**
+ * Writes a text for a value of the request of a job where the value comes from: as a cell, or as JSON in the template.
+ * @returns undefined where a cell is only a part of the value, and the text has not the other parts
+ */
+export function writeValue(context: PlaceContext, job: JobRows, path: JsonPath, text: string): string | undefined {
+  const origin = findOrigin(context, job, path, {});
+  const { rows, template } = context;
+  if ("path" in origin) return template.source.rangeOf(origin.path) && JSON.stringify(text);
+  if (!("row" in origin) || origin.filling === undefined) return undefined;
+  if (!origin.filling.isWhole) return undefined;
+  const cell = writeAsFilling(origin.filling, origin.column, rows, origin.row)(text);
+  // The service names it, and a spreadsheet may open the file.
+  return cell === undefined ? undefined : rows.table.write(inertText(cell));
 }
 
 function findOrigin(

@@ -9,7 +9,16 @@ import { reportSpreadsheetError } from "./cells.ts";
 import { type ColumnPattern, findSweepColumn, namedColumns, readColumnPattern } from "./columns.ts";
 import { readCsv } from "./csv.ts";
 import { fillText, fillUnit, readSubstitutions, type Substitution } from "./fill-template.ts";
-import { checkJob, divideRows, type JobRows, makeRequest, placeIssue, rangeOfValue, type SweepPlan } from "./jobs.ts";
+import {
+  checkJob,
+  divideRows,
+  type JobRows,
+  makeRequest,
+  placeIssue,
+  rangeOfValue,
+  type SweepPlan,
+  writeValue,
+} from "./jobs.ts";
 import { openRows, openTemplate, type SweepFile } from "./open.ts";
 import { addError, CsvSource, JsonSource, type SweepSource } from "./sources.ts";
 import { type SweepTable, tableOf } from "./table.ts";
@@ -28,6 +37,11 @@ export interface SweepJob extends ParameterFile {
   readonly family: FamilyId;
   /** The row of the n-th unit, from 0; of the job itself in a family without units. */
   rowOf(index: number): SweepRow;
+  /**
+   * A text in place of the value at a JSON pointer, as the file that has the value writes it: as a cell, or as JSON. Undefined where the file
+   * cannot have it.
+   */
+  written(pointer: string, text: string): string | undefined;
 }
 
 /** A sweep: its files with their issues, and its jobs. */
@@ -258,6 +272,7 @@ function jobOf(plan: SelectedPlan, job: JobRows, path: string, unknownProperties
       return { id: job.ids[index] ?? "", line: plan.rows.lineOf(job.rows[index] ?? 0) };
     },
     issues: [],
+    written: (pointer, text) => writeValue(plan, job, fromPointer(pointer) ?? [], text),
     rangeOf: (pointer, part) => rangeOfValue(plan, job, fromPointer(pointer) ?? [], part),
   };
 }

@@ -32,26 +32,46 @@ export function rangeOf(document: vscode.TextDocument, { range }: Pick<Issue, "r
   return new vscode.Range(document.positionAt(range.start.offset), document.positionAt(range.end.offset));
 }
 
-/** The diagnostics of the files that sweeps read, by the sweep: two sweeps may read one file. */
+/** The diagnostics of the files that sweeps read. Several sweeps may read one file, and have the same issue there: it is shown once. */
 export function createSweepDiagnostics(name: string) {
-  const collections = new Map<string, vscode.DiagnosticCollection>();
-  const clear = (sweep: vscode.Uri) => {
-    collections.get(sweep.toString())?.dispose();
-    collections.delete(sweep.toString());
+  const collection = vscode.languages.createDiagnosticCollection(name);
+  /** By the sweep, then by the file. */
+  const issuesBySweep = new Map<string, ReadonlyMap<string, readonly Issue[]>>();
+  const issuesIn = (file: string): readonly Issue[] => {
+    const issues = [...issuesBySweep.values()].flatMap((byFile) => byFile.get(file) ?? []);
+    return [...new Map(issues.map((issue) => [keyOf(issue), issue])).values()];
+  };
+  const publish = (files: Iterable<string>) => {
+    for (const file of new Set(files)) {
+      collection.set(
+        vscode.Uri.parse(file),
+        issuesIn(file).map((issue) => diagnosticOf(issue)),
+      );
+    }
+  };
+  const replace = (sweep: vscode.Uri, byFile: ReadonlyMap<string, readonly Issue[]>) => {
+    const earlierFiles = issuesBySweep.get(sweep.toString())?.keys() ?? [];
+    issuesBySweep.set(sweep.toString(), byFile);
+    publish([...earlierFiles, ...byFile.keys()]);
   };
   return {
     /** Replaces the diagnostics of all files of a sweep. */
     set(sweep: vscode.Uri, issuesByPath: Iterable<readonly [path: string, issues: readonly Issue[]]>): void {
-      const collection = collections.get(sweep.toString()) ?? vscode.languages.createDiagnosticCollection(name);
-      collections.set(sweep.toString(), collection);
-      collection.clear();
-      for (const [path, issues] of issuesByPath)
-        collection.set(
-          uriOfSweepFile(sweep, path),
-          issues.map((issue) => diagnosticOf(issue)),
-        );
+      replace(
+        sweep,
+        new Map(Array.from(issuesByPath, ([path, issues]) => [uriOfSweepFile(sweep, path).toString(), issues])),
+      );
     },
-    clear,
-    dispose: () => [...collections.keys()].forEach((sweep) => void clear(vscode.Uri.parse(sweep))),
+    clear(sweep: vscode.Uri): void {
+      replace(sweep, new Map());
+      issuesBySweep.delete(sweep.toString());
+    },
+    /** The different issues that sweeps have in a file. */
+    issuesIn: (file: vscode.Uri): readonly Issue[] => issuesIn(file.toString()),
+    dispose: () => collection.dispose(),
   };
+}
+
+function keyOf({ code, message, range }: Issue): string {
+  return JSON.stringify([code, message, range.start, range.end]);
 }

@@ -117,6 +117,8 @@ export function checkNames({ clock, log, subscriptions }: Services, documents: D
       if (!state || state.version === document.version) return state?.resolved ?? [];
       return (await loadFeatures()).findAgain(state.checked.text, document.getText(), state.resolved);
     },
+    /** The warnings about unknown ids in a file of sweeps. */
+    issuesIn: ofSweeps.issuesIn,
     onDidChange: changed.event,
   };
 }

@@ -1,9 +1,11 @@
 import type { Fix, Issue } from "@analytics-engines/core/parameters";
 import * as vscode from "vscode";
+import { toRange } from "../../common/vscode-util.ts";
 import type { Services } from "../../services/services.ts";
 import type { Documents } from "../documents/documents.ts";
 import { rangeOf } from "../documents/issue-diagnostics.ts";
 import type { NameChecks } from "../documents/name-checks.ts";
+import { ROW_FILES } from "../documents/sweeps.ts";
 import { loadFeatures } from "../language/load.ts";
 import { LANGUAGE_ID } from "../language/text/kinds.ts";
 
@@ -47,6 +49,41 @@ export function offerFixes(services: Services, documents: Documents, nameChecks:
   };
 }
 
+/**
+ * Offers quick fixes in the CSV files of sweeps.
+ * @param issuesIn the issues that are shown in a file, however many sweeps have them
+ */
+export function offerCellFixes({ subscriptions }: Services, issuesIn: (file: vscode.Uri) => readonly Issue[]): void {
+  const provider: vscode.CodeActionProvider = {
+    provideCodeActions: (document, range) =>
+      issuesIn(document.uri).flatMap((issue) => {
+        const place = toRange(issue.range);
+        // The fix of a cell writes the whole cell. Offsets are those of a text with other line ends.
+        if (!place.intersection(range)) return [];
+        return issue.fixes.flatMap(({ title, edits: [edit] }) => {
+          if (edit === undefined) return [];
+          const action = new vscode.CodeAction(title, vscode.CodeActionKind.QuickFix);
+          action.edit = new vscode.WorkspaceEdit();
+          action.edit.replace(document.uri, place, edit.content);
+          action.diagnostics = diagnosticsAt(document, issue, place);
+          return action;
+        });
+      }),
+  };
+  subscriptions.push(
+    vscode.languages.registerCodeActionsProvider({ pattern: ROW_FILES }, provider, {
+      providedCodeActionKinds: [vscode.CodeActionKind.QuickFix],
+    }),
+  );
+}
+
+/** The diagnostics of an issue. */
+function diagnosticsAt({ uri }: vscode.TextDocument, { code }: Issue, place: vscode.Range): vscode.Diagnostic[] {
+  return vscode.languages
+    .getDiagnostics(uri)
+    .filter((diagnostic) => codeText(diagnostic.code) === code && diagnostic.range.isEqual(place));
+}
+
 /** The fixes of the issues at a range. */
 export function fixesOf(
   document: vscode.TextDocument,
@@ -59,9 +96,7 @@ export function fixesOf(
       const action = new vscode.CodeAction(fix.title, vscode.CodeActionKind.QuickFix);
       action.edit = editOf(document, fix.edits);
       action.isPreferred = fix.safe;
-      action.diagnostics = vscode.languages
-        .getDiagnostics(document.uri)
-        .filter(({ code, range: at }) => codeText(code) === issue.code && at.isEqual(rangeOf(document, issue)));
+      action.diagnostics = diagnosticsAt(document, issue, rangeOf(document, issue));
       return action;
     });
   });

@@ -9,8 +9,15 @@ import type { NameChecks } from "../documents/name-checks.ts";
 import { loadChecks } from "../language/load.ts";
 import type { CheckedText } from "../language/text/checked-text.ts";
 
-/** Shows the issues of a document after each check, and again after the service has answered about its values. */
-export function showDiagnostics({ log, subscriptions }: Services, documents: Documents, nameChecks: NameChecks): void {
+/**
+ * Shows the issues of a document after each check, and again after the service has answered about its values.
+ * @returns the issues that are shown in a file of sweeps
+ */
+export function showDiagnostics(
+  { log, subscriptions }: Services,
+  documents: Documents,
+  nameChecks: NameChecks,
+): { readonly issuesIn: (file: vscode.Uri) => readonly Issue[] } {
   const collection = vscode.languages.createDiagnosticCollection("analytics-engines");
   const ofSweeps = createSweepDiagnostics("analytics-engines");
   const publish = async (document: vscode.TextDocument) => {
@@ -42,6 +49,7 @@ export function showDiagnostics({ log, subscriptions }: Services, documents: Doc
       if (document !== undefined) publishSafely(document);
     }),
   );
+  return { issuesIn: ofSweeps.issuesIn };
 }
 
 async function diagnosticsOf(
