@@ -1,6 +1,6 @@
 import { isObject, items, type JsonObject, type JsonPath, property } from "../json/value.ts";
 import type { Finding } from "../parameters/issues/findings.ts";
-import type { MeantNames } from "../parameters/read/check.ts";
+import type { MeantNames } from "../parameters/read/check-state.ts";
 import { listed } from "../parameters/text/words.ts";
 
 // What the shape of a checks file does not say. Values may have any type: what is wrong with that is an issue already, and hides nothing else.

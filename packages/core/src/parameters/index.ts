@@ -57,7 +57,7 @@ export {
   type TextEdit,
 } from "./issues/issue.ts";
 export { type SarifInput, type SarifLog, toSarif } from "./issues/sarif.ts";
-export { type UnknownProperties, unknownPropertySeverities } from "./read/check.ts";
+export { type UnknownProperties, unknownPropertySeverities } from "./read/check-state.ts";
 export { type FamilyBy, familyByName } from "./read/family.ts";
 export { MAX_CHARACTERS, MAX_DEPTH } from "./read/parse.ts";
 export { type ParameterFile, type ReadOptions, readParameterFile } from "./read/read.ts";

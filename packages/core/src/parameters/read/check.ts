@@ -14,7 +14,8 @@ import {
   type VariantsShape,
 } from "../shapes/shape.ts";
 import { listed, quoted } from "../text/words.ts";
-import { inLastKey, isAtOuterLevel, plainName, report, unknownProperty } from "./unknown-property.ts";
+import { type CheckState, inLastKey, type MeantNames, report, type UnknownProperties } from "./check-state.ts";
+import { isAtOuterLevel, plainName, unknownProperty } from "./unknown-property.ts";
 
 /** A checked value. `value` is the canonical form: names and allowed values in the model's spelling. */
 interface CheckedValue {
@@ -23,9 +24,6 @@ interface CheckedValue {
   /** The names that the author of an object means by names that the model does not have. */
   readonly meantNames: MeantNames;
 }
-
-/** For objects of the canonical form with misspelled names: the names of the model that these mean. */
-export type MeantNames = ReadonlyMap<object, ReadonlySet<string>>;
 
 /**
  * Checks a parsed value against a shape and adds each error to `findings`. The value becomes canonical in place: only objects whose
@@ -44,26 +42,10 @@ export function checkShape(
   return { value: checkValue(state, value, shape), spellings, meantNames };
 }
 
-/** The severities that an issue about an unknown property can have. */
-export const unknownPropertySeverities = ["error", "warning"] as const;
-export type UnknownProperties = (typeof unknownPropertySeverities)[number];
-
 interface CheckOptions {
   readonly at?: JsonPath;
   /** Default `error`. A name that is similar to one of the model's is always an error, because it is probably a misspelling. */
   readonly unknownProperties?: UnknownProperties | undefined;
-}
-
-export interface CheckState {
-  readonly findings: Findings;
-  readonly unknownProperties: UnknownProperties;
-  readonly spellings: Map<object, Map<string, string>>;
-  readonly meantNames: Map<object, Set<string>>;
-  readonly path: (string | number)[];
-  /** The objects around the current value, the outermost first, with their shapes and the lengths of their paths. */
-  readonly objects: JsonObject[];
-  readonly shapes: ObjectShape[];
-  readonly depths: number[];
 }
 
 function checkValue(state: CheckState, value: unknown, shape: Shape): unknown {

@@ -1,10 +1,10 @@
-import { findName, isObject, type JsonObject, type JsonPath } from "../../json/value.ts";
+import { findName, isObject, type JsonObject } from "../../json/value.ts";
 import { nearest, nearestFew } from "../../text/nearest.ts";
 import type { Finding } from "../issues/findings.ts";
 import { type FixMaker, MAX_CLOSE_OFFERED, moveMember, renameKey } from "../issues/fixes.ts";
 import type { ObjectShape, Shape } from "../shapes/shape.ts";
 import { quoted } from "../text/words.ts";
-import type { CheckState } from "./check.ts";
+import { type CheckState, inLastKey, report } from "./check-state.ts";
 
 /**
  * Reports an unknown property, and what it may mean: a name of the model that is written in another way, a name of another level, or a similar
@@ -150,14 +150,4 @@ function innerNames({ properties }: ObjectShape, name: string): number {
     const shape = objectShapeOf(inner);
     return shape !== undefined && propertyMeant(shape, name) !== undefined;
   }).length;
-}
-
-export function report(state: CheckState, finding: Omit<Finding, "path">): void {
-  state.findings.add({ ...finding, path: [...state.path] });
-}
-
-/** "in `dates`": names the last key of the path. */
-export function inLastKey(path: JsonPath): string {
-  const key = path.findLast((segment) => typeof segment === "string");
-  return typeof key === "string" ? ` in ${quoted(key)}` : "";
 }

@@ -1,7 +1,8 @@
 import { type FamilyId, families } from "../../families/families.ts";
 import { findName, fromPointer, isObject, property } from "../../json/value.ts";
 import { familyOfSweep, pathBeside, sweepJobPath } from "../file-names.ts";
-import { checkShape, type UnknownProperties } from "../read/check.ts";
+import { checkShape } from "../read/check.ts";
+import type { UnknownProperties } from "../read/check-state.ts";
 import type { ParameterFile } from "../read/read.ts";
 import { shapeOfFile } from "../shapes/shape.ts";
 import { quoted } from "../text/words.ts";
