@@ -71,19 +71,18 @@ export function findOtherKinds(
 ): OtherKinds | undefined {
   if (by === "caller" || by === "content" || errors === 0) return undefined;
   const ownNames = knownNames(root, kind);
-  // Names that are only written in another way are corrected in the root.
-  const ownErrors = countErrors(root, kind);
-  if (ownErrors === 0) return undefined;
   const candidates = documentKinds
     .filter((otherKind) => otherKind !== kind && !otherKind.endsWith("Update"))
-    .map((otherKind) => ({ otherKind, names: knownNames(root, otherKind), errors: countErrors(root, otherKind) }))
-    .filter((other) => other.names > 0 && other.names >= ownNames)
-    .filter((other) => other.errors === 0 || (other.names > ownNames && other.errors * 2 <= ownErrors));
+    .map((otherKind) => ({ otherKind, names: knownNames(root, otherKind) }))
+    .filter(({ names }) => names > 0 && names >= ownNames)
+    .map((other) => ({ ...other, errors: countErrors(root, other.otherKind) }))
+    .filter((other) => other.errors === 0 || (other.names > ownNames && other.errors * 2 <= errors));
   const fewest = Math.min(...candidates.map((other) => other.errors));
   const best = candidates.filter((other) => other.errors === fewest);
   const others = best.map(({ otherKind }) => otherKind);
   const [fittingKind] = others;
-  if (fittingKind === undefined) return undefined;
+  // Names that are only written in another way are corrected in the root, which then has no errors as its own kind either.
+  if (fittingKind === undefined || countErrors(root, kind) === 0) return undefined;
   const fits = `its content fits ${listed(others.map(wordOf))}${fewest === 0 ? "" : " better"}`;
   const isCertain = errors > 1;
   const severity = isCertain ? "error" : "warning";

@@ -68,3 +68,12 @@ test("what a misspelled name holds is checked", () => {
   const { issues } = read(file('"acounts": [{"idd": "Client:/A.ACCT"}]'));
   expect(issues.map(({ pointer }) => pointer)).toEqual(["/data/u/acounts", "/data/u/acounts/0/idd"]);
 });
+
+test("as many unknown names as a file can hold are read in a time that grows with their number", () => {
+  const names = Array.from({ length: 30_000 }, (_, at) => `"x${at}": 0`).join(",");
+  const accounts = Array.from({ length: 30_000 }, () => "{}").join(",");
+  const started = performance.now();
+  const { issues } = read(file(`"accounts": [${accounts}]`, names));
+  expect(issues.length).toBeGreaterThan(10_000);
+  expect(performance.now() - started).toBeLessThan(20_000);
+});

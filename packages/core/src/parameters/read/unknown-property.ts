@@ -1,4 +1,4 @@
-import { findName, isObject, type JsonObject } from "../../json/value.ts";
+import { isObject, type JsonObject } from "../../json/value.ts";
 import { nearest, nearestFew } from "../../text/nearest.ts";
 import type { Finding } from "../issues/findings.ts";
 import { type FixMaker, MAX_CLOSE_OFFERED, moveMember, renameKey } from "../issues/fixes.ts";
@@ -22,7 +22,7 @@ export function unknownProperty(
     return undefined;
   }
   const names = [...shape.properties.keys()];
-  const missing = names.filter((name) => !Object.hasOwn(value, name) && findName(value, name) === undefined);
+  const missing = names.filter((name) => keyOf(value, name) === undefined);
   const problem = `There is no property ${quoted(key)}${inLastKey(state.path.slice(0, -1))}.`;
   const add = (finding: Pick<Finding, "severity" | "message" | "fixes">) =>
     report(state, { code: "unknown-property", severity: "error", at: "key", ...finding });
@@ -72,6 +72,26 @@ export function plainName(name: string): string {
   return name.replace(/[_-]/g, "").toLowerCase();
 }
 
+/** Finds keys by a form of them, and looks at the keys of an object once: an object may have as many unknown keys as a file can hold. */
+function createKeyIndex(formOf: (key: string) => string) {
+  const indexes = new WeakMap<object, ReadonlyMap<string, string>>();
+  return {
+    of(object: JsonObject): ReadonlyMap<string, string> {
+      const index = indexes.get(object) ?? new Map(Object.keys(object).map((key) => [formOf(key), key]));
+      indexes.set(object, index);
+      return index;
+    },
+  };
+}
+
+const plainNames = createKeyIndex(plainName);
+const lowerNames = createKeyIndex((key) => key.toLowerCase());
+
+/** The key of an object that is a name in any letter case. */
+function keyOf(object: JsonObject, name: string): string | undefined {
+  return Object.hasOwn(object, name) ? name : lowerNames.of(object).get(name.toLowerCase());
+}
+
 /** The property of a shape that a key means in any spelling. */
 function propertyMeant({ properties }: ObjectShape, key: string): string | undefined {
   const plain = plainName(key);
@@ -98,12 +118,12 @@ function innerHomes({ path }: CheckState, key: string, value: JsonObject, shape:
     const innerShape = objectShapeOf(inner);
     const name = innerShape === undefined ? undefined : propertyMeant(innerShape, key);
     if (name === undefined) return [];
-    const writtenProperty = findName(value, property);
+    const writtenProperty = keyOf(value, property);
     const present = writtenProperty === undefined ? undefined : value[writtenProperty];
     const [only, ...others] = Array.isArray(present) ? present : [present];
     const object = others.length === 0 && isObject(only) ? only : undefined;
     // Two items of a list would need the author to choose, and a second value would replace the first.
-    if (object !== undefined && findName(object, name) !== undefined) return [];
+    if (object !== undefined && keyOf(object, name) !== undefined) return [];
     const target = [...objectPath, writtenProperty ?? property, ...(Array.isArray(present) ? [0] : [])];
     const isNew = present === undefined && inner.kind !== "list";
     const fix =
@@ -117,7 +137,7 @@ function outerHomes({ objects, shapes, depths, path }: CheckState, key: string):
   for (let level = objects.length - 2; level >= 0; level--) {
     const [object, shape, depth] = [objects[level], shapes[level], depths[level] ?? 0];
     const name = shape === undefined ? undefined : propertyMeant(shape, key);
-    if (object === undefined || name === undefined || findName(object, name) !== undefined) continue;
+    if (object === undefined || name === undefined || keyOf(object, name) !== undefined) continue;
     const beside = String(path[depth]);
     const fix = moveMember(`Move it beside ${quoted(beside)}`, key, name, path.slice(0, depth));
     return [{ where: `beside ${quoted(beside)}`, name, object, fix }];
@@ -138,7 +158,7 @@ export function isAtOuterLevel({ objects, shapes }: CheckState, name: string): b
     return (
       shape !== undefined &&
       propertyMeant(shape, name) === undefined &&
-      Object.keys(object).some((key) => plainName(key) === plainName(name)) &&
+      plainNames.of(object).has(plainName(name)) &&
       innerNames(shape, name) <= MAX_HOMES
     );
   });
