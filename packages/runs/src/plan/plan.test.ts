@@ -84,7 +84,13 @@ describe("the text of a plan", () => {
 
 it("says why a plan has fewer shards than it was asked for: no shard is without a job", () => {
   const job = { family: "pa" as const, units: 2, sha256: "a", parametersSha256: "b" };
-  const files = ["a", "b", "c"].map((name) => ({ path: `${name}.pa.json`, file: `${name}.pa.json`, issues: [], problem: undefined, job }));
+  const files = ["a", "b", "c"].map((name) => ({
+    path: `${name}.pa.json`,
+    file: `${name}.pa.json`,
+    issues: [],
+    problem: undefined,
+    job,
+  }));
   const selection = { commit: "c".repeat(40), base: undefined, unchanged: 0, files };
   const headline = "3 files with 6 units of commit cccccccccccc, in";
   expect(planHeadline(dividePlan(selection, { shards: 4 }, 64))).toBe(
