@@ -66,7 +66,11 @@ it("has what the service says, under a rule of its own, with a fix for each name
   expect(result).toMatchObject({ ruleId: "unknown-reference", level: "warning" });
   const { deletedRegion, insertedContent } = result.fixes[0].artifactChanges[0].replacements[0];
   const text = world.read("book/stale.pa.json");
-  const fixed = `${text.slice(0, deletedRegion.charOffset)}${insertedContent.text}${text.slice(deletedRegion.charOffset + deletedRegion.charLength)}`;
+  const lines = text.split("\n");
+  const offsetOf = (line: number, column: number) =>
+    lines.slice(0, line - 1).reduce((sum, { length }) => sum + length + 1, 0) + column - 1;
+  const { startLine, startColumn, endLine = startLine, endColumn } = deletedRegion;
+  const fixed = `${text.slice(0, offsetOf(startLine, startColumn))}${insertedContent.text}${text.slice(offsetOf(endLine, endColumn))}`;
   expect(JSON.parse(fixed).data.a.accounts).toEqual([{ id: "Client:/Growth/GLOBAL_EQUITY.ACCT" }]);
 });
 

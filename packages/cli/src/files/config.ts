@@ -43,7 +43,7 @@ function describeSettings(settings: CommandSettings): Rows {
   return {
     files: { ...files, value: files.value ?? ["every NAME.FAMILY.json"] },
     families,
-    outputFolder,
+    outputFolder: { value: outputFolder.value, source: outputFolder.source },
     maxConcurrency,
     unknownProperties,
     tolerances,

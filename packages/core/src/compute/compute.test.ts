@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import { describe, expect, expectTypeOf, it } from "vitest";
 import { createSimulator, type SimulatorOptions } from "../../../simulator/src/index.ts";
-import type { PACalculationParametersRoot, PubCalculationParametersRoot } from "../families/index.ts";
+import type { PACalculationParametersRoot } from "../families/index.ts";
 import {
   basicAuth,
   type ComputedFile,
@@ -159,19 +159,21 @@ describe("compute", () => {
 it("has the type of its family", () => {
   const { client } = createNotebook();
   const { pa, pub, fi, fiab, npo } = client;
-  expectTypeOf(pa.calculations.compute<PACalculationParametersRoot>).returns.resolves.toEqualTypeOf<readonly Table[]>();
-  expectTypeOf(pub.calculations.compute<PubCalculationParametersRoot>).returns.resolves.toEqualTypeOf<ComputedFile>();
+  expectTypeOf(pa.calculations.compute<string>).returns.resolves.toEqualTypeOf<readonly Table[]>();
+  expectTypeOf(pub.calculations.compute<string>).returns.resolves.toEqualTypeOf<ComputedFile>();
   expectTypeOf(fi.calculations.compute).returns.resolves.toEqualTypeOf<readonly Table[]>();
   expectTypeOf(fiab.calculations.compute).returns.resolves.toEqualTypeOf<ComputedFile>();
   expectTypeOf(npo.optimizations.compute).returns.resolves.toEqualTypeOf<readonly Table[]>();
   const request = { data: { today: unit, twin: unit } };
-  expectTypeOf(pa.calculations.compute<typeof request>)
+  expectTypeOf(pa.calculations.compute<keyof typeof request.data>)
     .parameter(1)
     .exclude(undefined)
     .toHaveProperty("unit")
     .toEqualTypeOf<"today" | "twin" | undefined>();
   // @ts-expect-error A request of another family.
   expectTypeOf(() => pa.calculations.compute({ data: { a: { document: "x" } } })).toBeFunction();
+  // @ts-expect-error A misspelt property.
+  expectTypeOf(() => pa.calculations.compute({ data: { a: { ...unit, acounts: [] } } })).toBeFunction();
   // @ts-expect-error An unknown unit.
   expectTypeOf(() => pa.calculations.compute(request, { unit: "other" })).toBeFunction();
 });

@@ -7,6 +7,14 @@ import type { ComputeConnection, ComputedFile, ComputeOptions, UnitComputeOption
 type UnitFamilyId = FamilyWith<{ answers: "units" }>;
 type RequestOf<Id extends FamilyId> = RequestModels[(typeof families)[Id]["model"]];
 
+/**
+ * A request of these units. The ids are inferred from its `data`, and not the whole request: so TypeScript refuses a misspelt property, as it
+ * does for a `create`.
+ */
+type RequestOfUnits<Id extends UnitFamilyId, Unit extends string> = Omit<RequestOf<Id>, "data"> & {
+  readonly data?: { readonly [Name in Unit]: NonNullable<RequestOf<Id>["data"]>[string] } | null | undefined;
+};
+
 /** What computes one unit without a run folder. */
 export interface UnitCompute<Id extends UnitFamilyId, Result> {
   /**
@@ -17,9 +25,9 @@ export interface UnitCompute<Id extends UnitFamilyId, Result> {
    *
    * @throws TypeError for a request that cannot be sent, PreflightError, ComputeError, and the signal's reason
    */
-  compute<Request extends RequestOf<Id>>(
-    request: Request,
-    options?: UnitComputeOptions<keyof NonNullable<Request["data"]> & string>,
+  compute<Unit extends string>(
+    request: RequestOfUnits<Id, Unit>,
+    options?: UnitComputeOptions<NoInfer<Unit>>,
   ): Promise<Result>;
 }
 

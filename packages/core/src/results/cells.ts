@@ -108,14 +108,11 @@ export type TableRow = Readonly<Record<string, unknown>>;
  * for (const table of await decodeResultBytes(bytes)) console.log(tableToRows(table)); // [ { Weight: 1 } ]
  * ```
  */
-export function tableToRows(
-  table: Table,
-  { includeHidden = false }: { readonly includeHidden?: boolean } = {},
-): TableRow[] {
+export function tableToRows(table: Table): TableRow[] {
   const labels = columnLabels(table.columns);
   const columns = table.columns
     .map((column, index) => ({ column, label: labels[index] ?? column.name }))
-    .filter(({ column }) => includeHidden || !column.isHidden);
+    .filter(({ column }) => !column.isHidden);
   return Array.from({ length: table.rowCount }, (_, row) =>
     Object.fromEntries(columns.map(({ column, label }) => [label, cellValue(column, row)])),
   );

@@ -56,23 +56,27 @@ export const pages: readonly (readonly [name: string, unit: string | undefined, 
 /** The parameter files that pictures show, by the key of their job. */
 const files: Readonly<Record<string, string>> = {
   book: "book.pa",
-  spar: "style.spar",
-  vault: "official-returns.vault",
-  quant: "prices.quant",
   fi: "bonds.fi",
-  "key rates": "key-rates.fi",
   afi: "duration-match.afi",
   axp: "low-turnover.axp",
   bpm: "index-tracker.bpm",
   fpo: "balanced-target.fpo",
   npo: "equal-risk.npo",
+  spar: "style.spar",
+  vault: "official-returns.vault",
+  quant: "prices.quant",
+  "key rates": "key-rates.fi",
 };
 
 type SentRun = Readonly<Record<string, string>>;
 
 function sentRun(results: ReadonlyMap<string, readonly Table[]>): SentRun {
+  // Results arrive in any order.
+  const order = Object.keys(files);
+  const rankOf = ([name]: readonly [string, unknown]) => order.indexOf(name.split("/")[0] ?? "");
+  const inOrder = [...results].sort((first, second) => rankOf(first) - rankOf(second));
   return Object.fromEntries(
-    [...results].map(([name, tables]) => {
+    inOrder.map(([name, tables]) => {
       const [key = "", unit = ""] = name.split("/");
       return [`${files[key] ?? key}.json#${unit}`, tablesToJson(tables)];
     }),

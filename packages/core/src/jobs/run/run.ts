@@ -102,13 +102,15 @@ export async function runJobs(requests: readonly JobRequest[], options: RunConte
     if (worker > 0) await firstAnswer.promise;
     for (const request of queue) {
       const { handle } = resumeFrom(handles.get(request.key));
-      const unitCount = familyApi(options.client, request.family).unitsOf(request.body).length;
+      // Made once: the request of a sweep is large.
+      const { body } = request;
+      const unitCount = familyApi(options.client, request.family).unitsOf(body).length;
       // The units of a job that is on the service already are in progress. A run that leaves its jobs there cannot wait for their end.
       const mayWait = handle === undefined && options.waitForJobs !== false;
       await runningUnits.enter(unitCount, mayWait);
       const job = contextOf(request, handle);
       handles.delete(request.key);
-      const ended = runJob(job, request.body, options);
+      const ended = runJob(job, body, options);
       working.set(request.key, { job, ended });
       try {
         outcomes.set(request.key, await ended);
