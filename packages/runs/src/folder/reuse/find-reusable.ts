@@ -63,11 +63,16 @@ export function createCandidateFinder(source: ReuseSource, run: NewRun) {
       const parameters = canonicalUnit(file.request, id);
       const digest = parameters === undefined ? file.parametersSha256 : sha256(parameters);
       const match = refusal ?? earlierUnits.get(keyOf(file, id, digest)) ?? "of new or changed parameters";
-      if (typeof match === "string") computed.set(match, (computed.get(match) ?? 0) + 1);
+      if (typeof match === "string") addCount(computed, match, 1);
       else candidates.push({ id, ...match });
     }
     return { candidates, computed };
   };
+}
+
+/** Counts more units that are computed for a reason. */
+export function addCount(counts: Map<string, number>, reason: string, units: number): void {
+  counts.set(reason, (counts.get(reason) ?? 0) + units);
 }
 
 /** Why no unit of an earlier run can be copied; `undefined` where some may. */
@@ -138,10 +143,7 @@ export async function withSameDays(
   };
   const differing = differingDays(family, compared, earlierDays, resolved);
   const reasons = new Map(computed);
-  for (const difference of differing.values()) {
-    const reason = differences[difference];
-    reasons.set(reason, (reasons.get(reason) ?? 0) + 1);
-  }
+  for (const difference of differing.values()) addCount(reasons, differences[difference], 1);
   return { candidates: candidates.filter(({ id }) => !differing.has(id)), computed: reasons };
 }
 

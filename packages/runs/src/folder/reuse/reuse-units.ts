@@ -22,6 +22,7 @@ import { openStored, type StoredEntry } from "../results/read-stored.ts";
 import { contentTypeOf } from "../results/run-store.ts";
 import type { RunFile } from "../run-options.ts";
 import {
+  addCount,
   type Candidate,
   cachedDates,
   createCandidateFinder,
@@ -75,15 +76,14 @@ export async function reuseUnits(
       findCandidates(file, unitsOf(file.request)),
       daysContext,
     );
-    for (const [reason, units] of reasons) computed.set(reason, (computed.get(reason) ?? 0) + units);
+    for (const [reason, units] of reasons) addCount(computed, reason, units);
     if (candidates.length === 0) return;
     // The folder has a journal before it has results: so it is a run, and can be resumed.
     begin ??= record(file.path, []);
     await begin;
-    const units = await copyUnits(file, candidates, source, context);
+    const { units, refusedCount } = await copyUnits(file, candidates, source, context);
     copied += units.length;
-    const failed = candidates.length - units.length;
-    if (failed > 0) computed.set(UNREADABLE, (computed.get(UNREADABLE) ?? 0) + failed);
+    if (refusedCount > 0) addCount(computed, UNREADABLE, refusedCount);
     if (units.length === 0) return;
     await record(file.path, units);
     reused.set(file.path, units);
@@ -125,19 +125,23 @@ async function copyUnits(
   candidates: readonly Candidate[],
   source: ReuseSource,
   { store, onEvent, signal }: ReuseContext,
-): Promise<readonly UnitOutcome[]> {
+): Promise<{ readonly units: readonly UnitOutcome[]; readonly refusedCount: number }> {
   const expects = expectedResult(family, request);
   const units = new Map<string, UnitOutcome>();
+  // A unit that the stop of the run left out is not refused.
+  let refusedCount = 0;
   await inParallel(COPIES_AT_ONCE, candidates, signal, async (candidate) => {
     await store.ready?.();
     const copied = await copyUnit(source, candidate, { key, store, expects });
-    if ("reason" in copied) onEvent({ type: "not-reused", key, unitId: candidate.id, reason: copied.reason });
-    else {
+    if ("reason" in copied) {
+      refusedCount += 1;
+      onEvent({ type: "not-reused", key, unitId: candidate.id, reason: copied.reason });
+    } else {
       units.set(candidate.id, copied);
       onEvent({ type: "unit-finished", key, unit: copied });
     }
   });
-  return candidates.flatMap(({ id }) => units.get(id) ?? []);
+  return { units: candidates.flatMap(({ id }) => units.get(id) ?? []), refusedCount };
 }
 
 /** Where the copy of a unit goes. */
