@@ -69,6 +69,11 @@ export function columnLabel({ columns }: Table, index: number): string {
   return column ? columnText(column) : "";
 }
 
+/** The text on one line, with a mark where its lines end. */
+export function oneLine(text: string): string {
+  return text.replace(/\s*[\n\v\f\r\u0085\u2028\u2029]\s*/g, " ↵ ");
+}
+
 /** A cell as `cellText` of core has it, in the language of the reader. */
 export function localCellText(column: Column, row: number): string {
   return localCell(column, cellText(column, row));

@@ -215,6 +215,21 @@ describe("the grid", () => {
     expect(await cell.textContent()).toBe("20.12");
   });
 
+  it("shows a text of several lines on one line with a mark, and whole by Enter", async () => {
+    const comment = "Alpha\nBeta\r\nGamma";
+    const rows = tablesToJson([table([column("Name", ["One", "Two"]), column("Comment", [comment, comment])])]);
+    const { page } = await open(rows);
+    expect(await cells(page, 1)).toEqual(["Alpha ↵ Beta ↵ Gamma", "Alpha ↵ Beta ↵ Gamma"]);
+    const cell = page.locator('.row[data-row="1"] .cell[data-place="1"]');
+    expect(await cell.getAttribute("title")).toBe(comment);
+    // A second line would be drawn below the row.
+    const extents = await cell.evaluate((element) => [element.scrollHeight, element.clientHeight]);
+    expect(extents[0]).toBe(extents[1]);
+    await cell.click();
+    await page.keyboard.press("Enter");
+    expect(await page.locator("ae-full-value pre").textContent()).toBe(comment);
+  });
+
   it("keeps widths, order, pins and hidden columns for the next table with the same columns", async () => {
     const { page, problems } = await open();
     const headings = () =>

@@ -201,5 +201,5 @@ async function findReadable(folder: string): Promise<Manifest | undefined> {
 function canceledUnit(unit: ManifestUnit): ManifestUnit {
   if (unit.status !== "unknown" && unit.status !== "timed-out") return unit;
   const { code, message: detail } = problem;
-  return { ...unit, status: "canceled", errors: [{ code, title: "The job ended early", detail }] };
+  return { ...unit, status: "canceled", errors: [{ code, detail }] };
 }

@@ -32,7 +32,7 @@ describe("findFindings", () => {
 
   it("tells once why a whole job ended, not for each of its units", () => {
     const problem = { code: "canceled", message: "The run was canceled." };
-    const own = { title: "The job ended early", detail: problem.message };
+    const own = { detail: problem.message };
     const units = [
       unitOf("x", { status: "canceled", errors: [own] }),
       unitOf("y", { status: "canceled", errors: [own] }),

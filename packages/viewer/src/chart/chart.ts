@@ -20,6 +20,7 @@ import {
   zoomed,
 } from "./draw/drawing.ts";
 import { captionHeight, captionLines, fileNameOf, saveFile, toPngFile, toSvgFile } from "./export.ts";
+import { captionOf } from "./read/rows.ts";
 import type { ChartData, ChartSpec } from "./spec.ts";
 import { chartColours, isHighContrast, onContrastChange } from "./swatch.ts";
 
@@ -66,6 +67,7 @@ export class Chart extends LitElement {
   override render() {
     const { table, spec, data, content } = this;
     if (table === undefined && content === undefined) return nothing;
+    const caption = data && captionOf(data);
     return html`
       ${this.plain || table === undefined ? nothing : this.#menu(table)}
       <div
@@ -90,7 +92,7 @@ export class Chart extends LitElement {
         ${this.problem ? html`<div class="message" role="alert">${this.problem}</div>` : nothing}
         ${this.hit ? this.#tip(this.hit) : nothing}
       </div>
-      ${data?.note ? html`<div class="note" role="status">${data.note}</div>` : nothing}
+      ${caption === undefined ? nothing : html`<div class="note" role="status">${caption}</div>`}
       <div class="spoken" aria-live="polite">${this.#reading >= 0 && this.hit ? hitText(this.hit) : ""}</div>
     `;
   }
@@ -315,7 +317,8 @@ export class Chart extends LitElement {
   async #save(kind: "svg" | "png"): Promise<void> {
     if (!this.#drawing || !this.picture || !this.table) return;
     const { element, width, height } = this.#drawing;
-    const caption = [...captionLines(this.table, this.source), ...(this.data?.note ? [this.data.note] : [])];
+    const note = this.data && captionOf(this.data);
+    const caption = [...captionLines(this.table, this.source), ...(note === undefined ? [] : [note])];
     try {
       const svg = new Blob([toSvgFile(element, this.picture, caption)], { type: "image/svg+xml" });
       const file = kind === "svg" ? svg : await toPngFile(svg, width, height + captionHeight(caption));

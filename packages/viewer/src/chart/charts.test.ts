@@ -2,6 +2,7 @@ import { columnDays, parseDay } from "@analytics-engines/core/results";
 import { describe, expect, it } from "vitest";
 import { column, holdings, table } from "../../test/support/tables.ts";
 import { chartControls, chartData, possibleCharts, suggestCharts } from "./charts.ts";
+import { captionOf } from "./read/rows.ts";
 import type { BarsData, ChartSpec, LinesData } from "./spec.ts";
 
 type Cells = readonly (number | null)[];
@@ -213,7 +214,7 @@ describe("charts", () => {
       ),
     ]);
     const data = bars(many, { kind: "bars", measures: [1] });
-    expect([data.note, data.groups[0]]).toEqual(["The 40 largest of 100 rows are drawn.", "Name 99"]);
+    expect([captionOf(data), data.groups[0]]).toEqual(["The 40 largest of 100 rows are drawn.", "Name 99"]);
     const numbers = Array.from({ length: 9000 }, (_, index) => index);
     const points = chartData(table([column("a", numbers), column("b", numbers)]), {
       kind: "scatter",

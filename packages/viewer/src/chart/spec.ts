@@ -43,6 +43,17 @@ interface ChartText {
   readonly subtitle: string;
   /** Sentences about the data that the chart leaves out; undefined if it shows all. */
   readonly note?: string | undefined;
+  /** How many of the rows the chart draws; undefined if it draws all. */
+  readonly largest?: Largest | undefined;
+}
+
+/** The rows with the largest numbers, which a chart draws in place of all. */
+export interface Largest {
+  readonly count: number;
+  /** The rows with a number. */
+  readonly rowCount: number;
+  /** How many the whole chart draws, where this is a smaller picture of it. */
+  readonly chartCount?: number;
 }
 
 export interface Series extends FormattedValues {

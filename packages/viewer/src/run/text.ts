@@ -21,6 +21,20 @@ export function statusText(status: UnitStatus): string {
   return texts[status];
 }
 
+const ends: Readonly<Record<UnitStatus, string>> = {
+  failure: t("The unit failed. The service gave no reason."),
+  lost: t("The result is lost."),
+  "timed-out": t("The job did not end in time."),
+  unknown: t("Nobody knows how the job ended."),
+  canceled: t("The job was canceled."),
+  success: t("The job succeeded and has no units."),
+};
+
+/** How a job or a unit ended for which nothing gives a reason. */
+export function endText(status: UnitStatus): string {
+  return ends[status];
+}
+
 /** An error of the service: title, detail, code, place and id. */
 export function serviceErrorText({ code, title, detail, source, id }: ServiceErrorItem): string {
   const message = [title, detail].filter(Boolean).join(": ") || t("The service gave no message for this error.");

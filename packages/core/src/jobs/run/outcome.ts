@@ -123,7 +123,11 @@ async function cancelJob(job: Job, reason: StopReason, cancelOnAbort: boolean): 
     return { ...reason, status: "unknown", code: "still-running", message };
   }
   await job.log.write({ type: "canceled", jobId });
-  return { ...reason, message: `${reason.message} It was canceled on the service.` };
+  const message =
+    reason.code === JOB_CANCELED
+      ? "The job was canceled on the service."
+      : `${reason.message} Its job was canceled on the service.`;
+  return { ...reason, message };
 }
 
 /** The reason of a job that stopped by an error of its own. */
@@ -193,7 +197,7 @@ function statusOfUnits(units: readonly UnitOutcome[]): JobStatus {
  */
 export function outcomeOfStop(job: Job, { status, code, message, cause }: StopReason, body: unknown): JobOutcome {
   const items = cause instanceof ServiceError ? cause.errors.map((item) => placedIn(body, item)) : [];
-  const stopItem: ServiceErrorItem = { code, title: "The job ended early", detail: message };
+  const stopItem: ServiceErrorItem = { code, detail: message };
   const units = unitsSoFar(job, status, (id) => (items.length === 0 ? [stopItem] : itemsFor(id, items)));
   return outcome(job, status, units, { code, message });
 }

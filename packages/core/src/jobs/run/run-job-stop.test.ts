@@ -90,7 +90,7 @@ describe("a job that is stopped", () => {
       throw userStop.reason;
     };
     const { end, cancels } = await runTestJob({ stop: userStop, earlier, api: { status } });
-    expect(end).toBe("canceled canceled: The run was canceled. It was canceled on the service.");
+    expect(end).toBe("canceled canceled: The run was canceled. Its job was canceled on the service.");
     expect([cancels, statusReads]).toEqual([["a1"], 0]);
   });
 
@@ -100,7 +100,7 @@ describe("a job that is stopped", () => {
       { cancelOnAbort: false },
     );
     expect(cancels).toEqual(["a1"]);
-    expect(end).toBe("canceled job-stopped: The job was canceled. It was canceled on the service.");
+    expect(end).toBe("canceled job-stopped: The job was canceled on the service.");
   });
 
   it.each([
@@ -224,7 +224,7 @@ describe("the cancel of a job", () => {
     [
       "that finds nothing, where no gateway has the create, is enough",
       { earlier: sentHandle, create: { mayArrive: false } },
-      "canceled canceled: The run was canceled. It was canceled on the service.",
+      "canceled canceled: The run was canceled. Its job was canceled on the service.",
       ["cancel", "canceled", "finished"],
     ],
     [
@@ -241,7 +241,7 @@ describe("the cancel of a job", () => {
 
   it("that takes effect is enough, whatever a gateway may have", async () => {
     const { end } = await runTestJob({ stop: userStop, earlier: sentHandle, create: { mayArrive: true } });
-    expect(end).toBe("canceled canceled: The run was canceled. It was canceled on the service.");
+    expect(end).toBe("canceled canceled: The run was canceled. Its job was canceled on the service.");
   });
 
   it("is not asked for in the journal where the family has none", async () => {
@@ -278,7 +278,7 @@ describe("the cancel of a job", () => {
     const options = { earlier: runningHandle, deadlineAt: () => createdAt + 60_000, api: { status } };
     const withCancel = await runTestJob(options);
     const lateText = `Job a1 did not finish by its deadline. ${JobDeadlineError.advice}`;
-    expect(withCancel.end).toBe(`timed-out job-deadline: ${lateText} It was canceled on the service.`);
+    expect(withCancel.end).toBe(`timed-out job-deadline: ${lateText} Its job was canceled on the service.`);
     expect(withCancel.cancels).toEqual(["a1"]);
     const withoutCancel = await runTestJob(options, { cancelOnAbort: false });
     expect(withoutCancel.end).toBe(

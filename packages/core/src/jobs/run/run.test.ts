@@ -206,7 +206,7 @@ describe("a stop of one job", () => {
       ["canceled", "job-stopped"],
       ["unknown", "still-running"],
     ]);
-    expect(outcomes[1]?.problem?.message).toBe("The job was canceled. It was canceled on the service.");
+    expect(outcomes[1]?.problem?.message).toBe("The job was canceled on the service.");
     expect(world.simulator.jobs.map(({ cancels }) => cancels)).toEqual([0, 1, 0]);
     const resumed = await world.run([first, second, third]);
     expect(resumed.map(({ status }) => status)).toEqual(["success", "canceled", "success"]);
@@ -395,7 +395,7 @@ describe("a deadline", () => {
     expect(outcomes.map(({ status }) => status)).toEqual(["timed-out", "success"]);
     expect(outcomes[0]?.problem).toMatchObject({
       code: "job-deadline",
-      message: expect.stringContaining("It was canceled on the service."),
+      message: expect.stringContaining("Its job was canceled on the service."),
     });
     expect(world.simulator.jobs.map(({ cancels }) => cancels)).toEqual([1, 0]);
     expect(only(outcomes[0]?.units ?? []).status).toBe("timed-out");

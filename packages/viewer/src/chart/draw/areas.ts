@@ -53,8 +53,9 @@ export function drawAreas(data: AreasData, { width, height, patterned = false, s
     patterned ? hatches(series.map(({ colour }) => colour)) : svg("defs"),
     plotClip(box, 0, 2),
     ...head.parts,
-    ...areas,
+    // Behind the areas: a line across them would look like the border of another part.
     ...tickLines(y, box, 4, unit),
+    ...areas,
     ...dayTicks(x, days, box),
     ...(labelRoom > 0 && span[1] === 1
       ? endLabels(

@@ -121,6 +121,9 @@ export function heading(
   return { parts, bottom: y + 12 };
 }
 
+/** The ends of a scale are multiples of a step of about this many: the step of two or three ticks would leave up to half of the drawing empty. */
+const END_STEPS = 5;
+
 /** A scale over the values that begins and ends at round numbers. */
 export function valueScale(
   values: Iterable<number>,
@@ -133,7 +136,7 @@ export function valueScale(
     if (low >= 0) high += room;
     if (high <= 0 || low > 0) low -= room;
   }
-  return scaleLinear([low, high], range).nice(ticks);
+  return scaleLinear([low, high], range).nice(Math.max(END_STEPS, ticks));
 }
 
 /** The smallest and the largest value, without NaN. */

@@ -93,7 +93,10 @@ function axisText({ name, unit, ends }: PointAxis): string {
   return ends ? t("{0} to {1}", ...ends) : [name, unit].filter(Boolean).join(", ");
 }
 
-/** Names beside few dots. A name that would cover another one shows only at the mouse. */
+/** Pixels of a name that has no space for its whole length. */
+const SHORT_NAME = 150;
+
+/** Names beside few dots. A name that would cover another one even when it is cut shows only at the mouse. */
 function names(points: readonly Point[], at: (point: Point) => { x: number; y: number }, area: Box): SVGElement[] {
   if (points.length > MAX_LABELS) return [];
   const occupiedBoxes = points.map((point) => {
@@ -102,9 +105,10 @@ function names(points: readonly Point[], at: (point: Point) => { x: number; y: n
   });
   return points.flatMap((point) => {
     const { x, y } = at(point);
-    const text = fitText(point.name, 150, 11);
-    const size = textWidth(text, 11);
-    for (const toLeft of [false, true]) {
+    const shortName = fitText(point.name, SHORT_NAME, 11);
+    const choices = [point.name, shortName].flatMap((text) => [false, true].map((toLeft) => ({ text, toLeft })));
+    for (const { text, toLeft } of choices) {
+      const size = textWidth(text, 11);
       const textX = toLeft ? x - 9 - size : x + 9;
       const box = { left: textX, right: textX + size, top: y - 7, bottom: y + 7 };
       const isFree = occupiedBoxes.every(

@@ -13,7 +13,7 @@ import {
   sharedTitle,
   withCompanions,
 } from "../read/axis.ts";
-import { type ChartRows, chartRows, noteOf, rowNames, sortedRows, subtitleOf, titleBy } from "../read/rows.ts";
+import { type ChartRows, captionOf, chartRows, noteOf, rowNames, sortedRows, subtitleOf, titleBy } from "../read/rows.ts";
 import {
   computedText,
   computedValues,
@@ -105,12 +105,13 @@ function measureData(reading: TableReading, spec: ChartSpec): BarsData {
     }),
   );
   const data = barsOf(reading, chosen, sharedTitle(measures), measures, series, "");
-  return { ...data, groups: measureNames(measures), missing: 0 };
+  // The rows are the colours here, and a smaller picture leaves out groups.
+  return { ...data, note: captionOf(data), largest: undefined, groups: measureNames(measures), missing: 0 };
 }
 
 function barsOf(
   reading: TableReading,
-  { rows, notes, when, missing = 0 }: ChartRows,
+  { rows, notes, largest, when, missing = 0 }: ChartRows,
   title: string,
   [measure]: readonly Measure[],
   series: readonly Series[],
@@ -122,6 +123,7 @@ function barsOf(
     title,
     subtitle: subtitleOf(unit, when, order),
     note: noteOf(notes),
+    largest,
     groups: rowNames(reading, rows),
     series,
     seriesCount: series.length,

@@ -55,6 +55,7 @@ export const keyRates: ChartKindRules = {
       title: t("Duration by key rate"),
       subtitle: subtitleOf(t("years, at each point of the curve"), chosen.when),
       note: noteOf(chosen.notes),
+      largest: chosen.largest,
       groups: tenors.map(tenorText),
       unit: t("years"),
     };

@@ -207,7 +207,7 @@ export const pairs: ChartKindRules = {
     const measures = measuresOfChart(reading, spec);
     const [portfolio, benchmark] = measures;
     if (portfolio === undefined || benchmark === undefined) throw new Error("a pair needs two columns of numbers");
-    const { rows, notes, when } = sortedRows(chartRows(reading, spec, measures), (row) => {
+    const { rows, notes, largest, when } = sortedRows(chartRows(reading, spec, measures), (row) => {
       const value = numberAt(portfolio.column, row);
       return Number.isNaN(value) ? numberAt(benchmark.column, row) : value;
     });
@@ -218,6 +218,7 @@ export const pairs: ChartKindRules = {
       title: titleBy(reading, sharedTitle(measures), spec),
       subtitle: subtitleOf(unit, when, t("largest first")),
       note: noteOf(notes),
+      largest,
       groups: rowNames(reading, rows),
       series: [
         { name, colour: 0, ...valuesOf(portfolio.column, rows) },

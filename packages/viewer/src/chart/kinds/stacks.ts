@@ -36,7 +36,7 @@ export const effects: ChartKindRules = {
       periods === undefined
         ? sortedRows(chartRows(reading, spec, total === undefined ? [] : [total]), sumOf)
         : { rows: periods, notes: [], when: "" };
-    const { rows, notes, when } = chosen;
+    const { rows, notes, largest, when } = chosen;
     const labels = dayTexts(reading);
     const order = periods === undefined ? t("largest total first") : "";
     const data: BarsData = {
@@ -47,6 +47,7 @@ export const effects: ChartKindRules = {
           : t("Effects by period"),
       subtitle: subtitleOf(unitText(table, first), when, order),
       note: noteOf(notes),
+      largest,
       ...(periods && time && { groups: uniqueNames(rows.map((row) => labels[time.indexOfRow[row] ?? -1] ?? "")) }),
     };
     if (parts.length > 1)
@@ -232,6 +233,7 @@ export const risk: ChartKindRules = {
       title: titleBy(reading, title, spec),
       subtitle: subtitleOf(unit, chosen.when, t("parts only, largest first")),
       note: noteOf(chosen.notes),
+      largest: chosen.largest,
       groups: rowNames(reading, chosen.rows),
       series,
       seriesCount: series.length,

@@ -10,7 +10,7 @@ import {
 import { localDates, t } from "../../l10n.ts";
 import { nounOfLevel, partsOfLevel, usefulLevels } from "../../result-words.ts";
 import { countOf } from "../../text.ts";
-import type { ChartSpec } from "../spec.ts";
+import type { ChartData, ChartSpec, Largest } from "../spec.ts";
 import { uniqueNames } from "./axis.ts";
 import { valueText } from "./values.ts";
 
@@ -21,6 +21,7 @@ const MAX_GROUPS = 40;
 export interface ChartRows {
   readonly rows: readonly number[];
   readonly notes: readonly string[];
+  readonly largest?: Largest | undefined;
   /** The number of rows that are left out because they have no number. */
   readonly missing?: number;
   /** Of which day or scenario the numbers are, if the table has several: `on 2026-04-29`. */
@@ -111,9 +112,27 @@ export function sortedRows(candidates: ChartRows, numberOf: (row: number) => num
   if (missing === 1) notes.push(t("1 row without a number is not drawn."));
   if (missing > 1) notes.push(t("{0} without a number are not drawn.", countOf(missing, "row")));
   const largest = rowsWithNumber.toSorted((a, b) => Math.abs(numberOf(b)) - Math.abs(numberOf(a))).slice(0, most);
-  if (largest.length < rowsWithNumber.length)
-    notes.push(t("The {0} largest of {1} are drawn.", most, countOf(rowsWithNumber.length, "row")));
-  return { ...candidates, rows: largest.sort((a, b) => numberOf(b) - numberOf(a)), notes, missing };
+  const rowCount = rowsWithNumber.length;
+  return {
+    ...candidates,
+    rows: largest.sort((a, b) => numberOf(b) - numberOf(a)),
+    notes,
+    largest: largest.length < rowCount ? { count: most, rowCount } : undefined,
+    missing,
+  };
+}
+
+/** How many of the rows a chart, or a smaller picture of it, draws. */
+export function largestText({ count, rowCount, chartCount }: Largest): string {
+  if (chartCount === undefined) return t("The {0} largest of {1} are drawn.", count, countOf(rowCount, "row"));
+  return chartCount === rowCount
+    ? t("The {0} largest of {1} are shown; the chart has all.", count, rowCount)
+    : t("The {0} largest of {1} are shown; the chart has {2}.", count, rowCount, chartCount);
+}
+
+/** All that a chart says about what it leaves out; undefined if it shows all. */
+export function captionOf({ note, largest }: Pick<ChartData, "note" | "largest">): string | undefined {
+  return noteOf([...(largest ? [largestText(largest)] : []), ...(note ? [note] : [])]);
 }
 
 /** The unique names of rows. */

@@ -166,12 +166,11 @@ export function largestGroups<Data extends GroupedData>(data: Data, count: numbe
     values: Float64Array.from(kept, (groupIndex) => all.values[groupIndex] ?? Number.NaN),
     text: (groupIndex) => all.text(kept[groupIndex] ?? -1),
   });
-  const shortened = t("The {0} largest of {1} are shown; the chart has all.", count, groups.length);
   return {
     ...data,
     groups: kept.map((groupIndex) => groups[groupIndex] ?? ""),
     series: series.map(keep),
     ...(data.shape === "bars" && { totals: data.totals && keep(data.totals) }),
-    note: data.note ? `${shortened} ${data.note}` : shortened,
+    largest: { count, rowCount: data.largest?.rowCount ?? groups.length, chartCount: groups.length },
   };
 }

@@ -1,6 +1,6 @@
 import { cellText, cellValue, columnFormat, type Table } from "@analytics-engines/core/results";
 import { t } from "../../l10n.ts";
-import { localCell } from "../../text.ts";
+import { localCell, oneLine } from "../../text.ts";
 import { CELL_PADDING, FOLD_WIDTH, fractionLength, type MeasureText, mustNotBeCut } from "../state/column-widths.ts";
 import { alignOf, type ColumnLayout } from "../state/columns.ts";
 import type { GridCell } from "../state/grid-state.ts";
@@ -202,9 +202,10 @@ class CellSlot {
     const isBlank = value === "" || (value === null && column.isDimension && model.fold(index) !== undefined);
     const plain = isBlank ? "" : mark === "same" ? SAME : cellText(column, index);
     const full = mark === "same" ? plain : localCell(column, plain);
+    const line = oneLine(full);
     const room = isTree ? this.#room - FOLD_WIDTH - layout.indent * level : this.#room;
-    const isLong = full.length * MAX_CHARACTER_WIDTH > room && model.measure(full, 600) > room + 1;
-    const text = isLong && mustNotBeCut(plain) ? NO_ROOM : full;
+    const isLong = line.length * MAX_CHARACTER_WIDTH > room && model.measure(line, 600) > room + 1;
+    const text = isLong && mustNotBeCut(plain) ? NO_ROOM : line;
     let className = "cell";
     if (align !== "left") className += align === "right" ? " end" : " middle";
     if (column.values.kind === "json") className += " struct";
@@ -224,7 +225,7 @@ class CellSlot {
     }
     this.#state = state;
     this.#text.data = text;
-    this.#showHover(isLong ? full : "", text !== full);
+    this.#showHover(isLong || line !== full ? full : "", text !== full);
     this.#alignPoint(
       format.decimals !== undefined && align === "right" ? gapAfter(plain, format.decimals, model.measure) : 0,
     );
@@ -233,7 +234,7 @@ class CellSlot {
 
   #hover = "";
 
-  /** The whole text of a cell that has no room for it. A screen reader says it in place of "####". */
+  /** The whole text of a cell that shows a part of it, or all of it on one line. A screen reader says it in place of "####". */
   #showHover(text: string, isReplaced: boolean): void {
     if (text === this.#hover) return;
     this.#hover = text;

@@ -63,6 +63,20 @@ describe("the columns of a grid", () => {
     expect(shown(table([total, measure])).headers).toEqual(["Total", "Return"]);
   });
 
+  it("keep a column that says Total where a row has no other name", () => {
+    const total = column("Total", ["Total", "Total"]);
+    const names = ["Total", "Symbol", "Asset", "Return"];
+    const namesOf = (symbol: string | null, asset: string | null) =>
+      shown(
+        table([total, column("Symbol", [symbol, "B"]), column("Asset", [asset, null]), column("Return", [1, 2])]),
+      ).headers;
+    expect(namesOf(null, null)).toEqual(names);
+    expect(namesOf("", null)).toEqual(names);
+    expect(namesOf(null, "Bond")).toEqual(names.slice(1));
+    const copy = { ...column("Total", ["Total", "Total"]), id: "copy" };
+    expect(shown(table([total, copy, column("Return", [1, 2])])).headers).toEqual(["Total", "Total", "Return"]);
+  });
+
   it("stay as they are in a tree whose levels no column names", () => {
     const one = table([column("Name", ["a", "b"]), column("Weight", [1, 2])], [0, 1]);
     expect(shown(one)).toMatchObject({ headers: ["Name", "Weight"], names: ["a", "b"] });

@@ -5,6 +5,7 @@ import {
   columnDays,
   formatsOfRows,
   isoDate,
+  plainText,
   type Table,
 } from "@analytics-engines/core/results";
 import { t } from "../../l10n.ts";
@@ -32,7 +33,7 @@ export function gridTable(table: Table): GridTable {
   const all = [...table.columns.keys()];
   const isTree = table.parents?.some((parent) => parent >= 0) === true;
   const levels = isTree ? groupColumns(table) : [];
-  const totals = all.filter((index) => isOnlyTotal(table, index));
+  const totals = totalColumns(table);
   if (levels.length < 2) {
     const tree = isTree ? all.findIndex((index) => table.columns[index]?.isHidden === false) : -1;
     return { table, tree, folded: new Set(totals), order: all, levelNames: [] };
@@ -107,13 +108,22 @@ function nameOf({ columns }: Table, index: number): string {
   return column?.header.at(-1) ?? column?.name ?? "";
 }
 
-/** Whether a column repeats its own header in each row, as `Total` does where a result has no groups. */
-function isOnlyTotal({ columns }: Table, index: number): boolean {
-  const column = columns[index];
+/** The columns that repeat their own header in each row, as `Total` does where a result has no groups. None if a row has no other name. */
+function totalColumns({ columns, rowCount }: Table): readonly number[] {
+  const totals = [...columns.keys()].filter((index) => repeatsHeader(columns[index]));
+  if (totals.length === 0) return [];
+  const namingColumns = columns.filter(
+    ({ isDimension, isHidden }, index) => isDimension && !isHidden && !totals.includes(index),
+  );
+  for (let row = 0; row < rowCount; row++)
+    if (!namingColumns.some((column) => plainText(cellValue(column, row)) !== "")) return [];
+  return totals;
+}
+
+function repeatsHeader(column: Column | undefined): boolean {
   if (column?.values.kind !== "text" || !column.isDimension) return false;
   const { codes, dictionary } = column.values;
-  const isAlone = !columns.some((peer, peerIndex) => peerIndex !== index && peer.isDimension && !peer.isHidden);
-  return !isAlone && dictionary.length === 1 && dictionary[0] === column.header.at(-1) && !codes.includes(-1);
+  return dictionary.length === 1 && dictionary[0] === column.header.at(-1) && !codes.includes(-1);
 }
 
 /** Whether a column has one value for a root and all rows below it, such as the date of each of several trees. */

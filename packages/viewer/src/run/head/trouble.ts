@@ -6,7 +6,7 @@ import { html } from "../../html.ts";
 import { t } from "../../l10n.ts";
 import { countOf } from "../../text.ts";
 import { statusSign } from "../parts.ts";
-import { serviceErrorText, statusText } from "../text.ts";
+import { endText, serviceErrorText } from "../text.ts";
 import { type UnitCell, type UnitContent, type UnitRef, unitKey, type ViewedRun } from "../viewed-run.ts";
 
 /** The checks of a unit that failed, those of one of its tables or of the unit as a whole. */
@@ -77,10 +77,7 @@ function statusBox({ file, unit }: UnitRef) {
 }
 
 function endOf(status: UnitRef["unit"]["status"]): string {
-  if (status === "lost") return t("The job finished, but its result was not kept.");
-  return status === "failure"
-    ? t("The unit failed. The service gave no reason.")
-    : t("The unit is {0}.", statusText(status));
+  return status === "lost" ? t("The job finished, but its result was not kept.") : endText(status);
 }
 
 function alteredBox(

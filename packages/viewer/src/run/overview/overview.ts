@@ -8,7 +8,7 @@ import { localCount, t } from "../../l10n.ts";
 import { countOf } from "../../text.ts";
 import { controls, theme } from "../../theme.ts";
 import { moveFocus, statusSign, statusStyle } from "../parts.ts";
-import { runNames, statusText } from "../text.ts";
+import { endText, runNames, statusText } from "../text.ts";
 import { UnitChosenEvent, type ViewedRun } from "../viewed-run.ts";
 import {
   type Grouping,
@@ -207,11 +207,7 @@ function shares(counts: ReturnType<typeof statusCounts>, units: number) {
 function failureOf({ file, unit, status }: OverviewRow): string {
   const [error] = unit?.errors ?? [];
   const message = [error?.title, error?.detail].filter(Boolean).join(": ");
-  return (
-    message ||
-    file.problem?.message ||
-    (status === "failure" ? t("The unit failed.") : t("The unit is {0}.", statusText(status)))
-  );
+  return message || file.problem?.message || endText(status);
 }
 
 function consequenceOf({ status, unit }: OverviewRow): string {

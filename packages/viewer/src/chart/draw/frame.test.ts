@@ -1,0 +1,16 @@
+import * as fc from "fast-check";
+import { expect, it } from "vitest";
+import { valueScale } from "./frame.ts";
+
+it("the values take up most of their axis, whatever its number of ticks", () => {
+  const amount = fc.double({ min: -1e9, max: 1e9, noNaN: true });
+  fc.assert(
+    fc.property(amount, amount, fc.integer({ min: 2, max: 12 }), (from, to, ticks) => {
+      fc.pre(Math.abs(from - to) > 1e-3);
+      const [low = 0, high = 0] = valueScale([from, to], [0, 100], ticks).domain();
+      expect(low).toBeLessThanOrEqual(Math.min(from, to));
+      expect(high).toBeGreaterThanOrEqual(Math.max(from, to));
+      expect(Math.abs(from - to) / (high - low)).toBeGreaterThan(0.6);
+    }),
+  );
+});
