@@ -93,7 +93,7 @@ function describeVariables(variables: ConnectionVariables): readonly string[] {
 }
 
 const columns: readonly TextColumn[] = [
-  { name: "settings", side: "left" },
+  { name: "settings", side: "left", isName: true },
   { name: "values", side: "left" },
   { name: "sources", side: "left" },
 ];
@@ -101,7 +101,7 @@ const columns: readonly TextColumn[] = [
 function report(rows: Rows, width: number): string {
   const cells = Object.entries(rows).map(([name, { value, source }]) => [name, textOf(value), source].map(printable));
   const { lines, notes } = fitTable(cells, columns, width);
-  return [...lines, ...notes].map((line) => `${line}\n`).join("");
+  return [...lines.flat(), ...notes].map((line) => `${line}\n`).join("");
 }
 
 function textOf(value: unknown): string {

@@ -17,8 +17,8 @@ import type { ComparedRunFolders } from "./compare-folders.ts";
 const MAX_LISTED = 20;
 const INDENT = "    ";
 const listColumns: readonly TextColumn[] = [
-  { name: "rows", side: "left" },
-  { name: "columns", side: "left" },
+  { name: "rows", side: "left", isName: true },
+  { name: "columns", side: "left", isName: true },
   { name: "cells before", side: "right" },
   { name: "", side: "left" },
   { name: "cells after", side: "right" },
@@ -90,7 +90,7 @@ function list<Item>(
   const { lines, notes } = fitTable(rows, listColumns.slice(0, rows[0]?.length), width - INDENT.length);
   const unlistedCount = items.length - rows.length;
   const more = unlistedCount > 0 ? [`… ${isCut ? "at least " : ""}${unlistedCount} more`] : [];
-  return [`  ${title}:`, ...[...lines, ...notes, ...more].map((line) => INDENT + line)];
+  return [`  ${title}:`, ...[...lines.flat(), ...notes, ...more].map((line) => INDENT + line)];
 }
 
 function changeCells({ row, column, before, after }: CellChange): string[] {
@@ -117,7 +117,7 @@ const UNIT_INDENT = "  ";
 
 const columns: readonly TextColumn[] = [
   { name: "outcomes", side: "left" },
-  { name: "units", side: "left" },
+  { name: "units", side: "left", isName: true },
   { name: "reasons or places of the moves", side: "left" },
   { name: "numbers before", side: "right" },
   { name: "", side: "left" },
@@ -150,9 +150,9 @@ export function unitsReport(compared: ComparedRunFolders, paint: Paint, width: n
       columns,
       width - UNIT_INDENT.length,
     );
-    const painted = table.lines.map((line, index) => {
+    const painted = table.lines.flatMap(([first = "", ...others], index) => {
       const { length } = rows[index]?.[0] ?? name;
-      return paint(style, line.slice(0, length)) + line.slice(length);
+      return [paint(style, first.slice(0, length)) + first.slice(length), ...others];
     });
     return [...painted, ...table.notes, ...more(units, kind, name)];
   });

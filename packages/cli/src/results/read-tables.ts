@@ -146,7 +146,7 @@ function nameOf({ file, unit }: Entry): UnitName {
 /** A line for each table of a file's units; for a unit without tables, one that says why. */
 function unitLines(file: ManifestFile, width: number): string[] {
   const maxNameWidth = Math.max(MIN_NAME_WIDTH, Math.floor(width / 3));
-  const unitNames = file.units.map(({ id }) => fit(printable(id), maxNameWidth));
+  const unitNames = file.units.map(({ id }) => fit(printable(id), maxNameWidth, "middle"));
   const nameWidth = Math.max(0, ...unitNames.map(widthOf));
   const textWidth = width - nameWidth - 2 * GAP.length;
   const tables = file.units.flatMap(({ status, tables = [], dates = {} }) =>
@@ -160,10 +160,11 @@ function unitLines(file: ManifestFile, width: number): string[] {
       : [],
   );
   const { lines, notes } = fitTable(tables, tableColumns, textWidth);
+  const rowLines = [...lines];
   const reasonLine = (unit: ManifestUnit | undefined) => fit(printable(reasonOf({ file, unit })), textWidth);
   if (file.units.length === 0) return [GAP + reasonLine(undefined)];
   const unitTexts = file.units.flatMap((unit, index) => {
-    const tableLines = lines.splice(0, unit.status === "success" ? (unit.tables?.length ?? 0) : 0);
+    const tableLines = rowLines.splice(0, unit.status === "success" ? (unit.tables?.length ?? 0) : 0).flat();
     const texts = tableLines.length > 0 ? tableLines : [reasonLine(unit)];
     return texts.map((text, line) => pad(line === 0 ? (unitNames[index] ?? "") : "", nameWidth, "left") + GAP + text);
   });
@@ -234,13 +235,16 @@ export function preview(table: Table, options: { includeHidden: boolean; width: 
     cellTexts(column, shownRows, column.values.kind === "text" ? indents : undefined),
   );
   const rows = [headers, ...Array.from({ length: shownRows }, (_, row) => cells.map((texts) => texts[row] ?? ""))];
-  const sides = columns.map(({ values }): TextColumn => ({ side: values.kind === "number" ? "right" : "left" }));
-  const { lines, omittedCount } = fitTable(rows, sides, width);
-  const [header = "", ...rowLines] = lines;
+  const textColumns = columns.map(({ values }): TextColumn => {
+    const isName = values.kind !== "number";
+    return { side: isName ? "left" : "right", isName };
+  });
+  const { lines, omittedCount } = fitTable(rows, textColumns, width);
+  const [header = [], ...rowLines] = lines;
   return [
     paint("bold", title(table)),
-    paint("dim", header),
-    ...rowLines,
+    ...header.map((line) => paint("dim", line)),
+    ...rowLines.flat(),
     ...notShown(table.rowCount - shownRows, omittedCount, paint),
   ]
     .map((text) => `${text}\n`)

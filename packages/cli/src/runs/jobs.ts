@@ -30,7 +30,7 @@ export async function jobsCommand(folders: readonly string[], { json }: JobsOpti
 const INDENT = "  ";
 const columns: readonly TextColumn[] = [
   { name: "states", side: "left" },
-  { name: "parameter files", side: "left" },
+  { name: "parameter files", side: "left", isName: true },
   { name: "ids of the jobs", side: "left", isWhole: true },
   { name: "times of creation", side: "left" },
 ];
@@ -44,9 +44,9 @@ function listing(folder: string, jobs: readonly RunJob[], paint: Paint, width: n
     [state, path, jobId, createdAt].map(printable),
   );
   const table = fitTable(rows, columns, width - INDENT.length);
-  const lines = table.lines.map((line, index) => {
+  const lines = table.lines.flatMap(([first = "", ...others], index) => {
     const state = states[index] ?? "unknown";
-    return paint(colorOf(state), state) + line.slice(state.length);
+    return [paint(colorOf(state), state) + first.slice(state.length), ...others];
   });
   const title = `${paint("bold", printable(folder))}: ${count(jobs.length, "job")}, ${counts.join(", ")}`;
   return [title, ...[...lines, ...table.notes].map((line) => INDENT + line)].map((line) => `${line}\n`).join("");

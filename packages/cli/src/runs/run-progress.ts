@@ -54,7 +54,7 @@ export function createRunProgress(total: number, stream: LiveStream = process.st
       remaining(estimate.end(now), now),
     ];
     return [
-      ...fitTable(cells, columns, width - 1 - INDENT.length).lines.map((line) => INDENT + line),
+      ...fitTable(cells, columns, width - 1 - INDENT.length).lines.flatMap(([line = ""]) => INDENT + line),
       ...(moreCount > 0 && maxJobs > 0 ? [`${INDENT}and ${moreCount} more`] : []),
       facts.filter((fact) => fact !== "").join(", "),
     ];

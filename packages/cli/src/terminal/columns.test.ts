@@ -16,7 +16,9 @@ const words = fc.constantFrom("", "null", "NaN", "n/a", "—", "日本");
 
 const table = fc.array(fc.constantFrom("left", "right"), { minLength: 1, maxLength: 12 }).chain((sides) =>
   fc.record({
-    columns: fc.constant(sides.map((side, index): TextColumn => ({ side, name: `column ${index}` }))),
+    columns: fc.array(fc.boolean(), { minLength: sides.length, maxLength: sides.length }).map((areNames) =>
+      sides.map((side, index): TextColumn => ({ side, name: `column ${index}`, isName: areNames[index] ?? false })),
+    ),
     rows: fc.array(
       fc.tuple(...sides.map((side) => (side === "left" ? text : fc.oneof({ weight: 4, arbitrary: number }, words)))),
       { maxLength: 8 },
@@ -29,12 +31,12 @@ test("a table fits 80 to 200 columns, and decimal points stand below each other"
     fc.property(table, fc.integer({ min: 80, max: 200 }), ({ rows, columns }, width) => {
       const { lines, notes, omittedCount } = fitTable(rows, columns, width);
       expect(lines).toHaveLength(rows.length);
-      for (const line of [...lines, ...notes]) expect(widthOf(line)).toBeLessThanOrEqual(width);
+      for (const line of [...lines.flat(), ...notes]) expect(widthOf(line)).toBeLessThanOrEqual(width);
       expect(notes).toHaveLength(omittedCount > 0 ? 1 : 0);
       for (const [index, { side }] of columns.slice(0, columns.length - omittedCount).entries()) {
         if (side === "left") continue;
         // A table of the columns up to this one ends with it.
-        const only = fitTable(rows, columns.slice(0, index + 1), Number.POSITIVE_INFINITY).lines;
+        const only = fitTable(rows, columns.slice(0, index + 1), Number.POSITIVE_INFINITY).lines.flat();
         const points = rows.flatMap((row, at) => {
           const cell = row[index] ?? "";
           const digits = /^-?[\d,]*/.exec(cell)?.[0] ?? "";
@@ -43,7 +45,7 @@ test("a table fits 80 to 200 columns, and decimal points stand below each other"
         });
         expect(new Set(points).size).toBeLessThanOrEqual(1);
         // No number is cut.
-        if (index > 0) for (const [at, row] of rows.entries()) expect(lines[at]).toContain(row[index]);
+        if (index > 0) for (const [at, row] of rows.entries()) expect(lines[at]?.join("\n")).toContain(row[index]);
       }
     }),
     { numRuns: 1000 },
@@ -55,7 +57,7 @@ test("without a width, nothing is cut", () => {
     fc.property(table, ({ rows, columns }) => {
       const { lines, notes } = fitTable(rows, columns, Number.POSITIVE_INFINITY);
       expect(notes).toEqual([]);
-      for (const [index, row] of rows.entries()) for (const cell of row) expect(lines[index]).toContain(cell.trimEnd());
+      for (const [index, row] of rows.entries()) for (const cell of row) expect(lines[index]?.join()).toContain(cell.trimEnd());
     }),
   );
 });
@@ -70,13 +72,13 @@ test("the widest texts are cut first, then the last columns are left out and nam
     ["a short name", "7.5", "2026-11-26T10:00:00Z"],
     ["a name of a file that is long", "1,112.25", "2026-11-26T10:00:00Z"],
   ];
-  expect(fitTable(rows, columns, 60).lines.join("\n")).toBe(
+  expect(fitTable(rows, columns, 60).lines.flat().join("\n")).toBe(
     `
 a short name                      7.5   2026-11-26T10:00:00Z
 a name of a file that is lo…  1,112.25  2026-11-26T10:00:00Z`.trimStart(),
   );
   const narrow = fitTable(rows, columns, 40);
-  expect([...narrow.lines, ...narrow.notes].join("\n")).toBe(
+  expect([...narrow.lines.flat(), ...narrow.notes].join("\n")).toBe(
     `
 a short name                       7.5
 a name of a file that is long  1,112.25
@@ -104,6 +106,34 @@ test("an id is whole or left out", () => {
     { name: "ids", side: "left", isWhole: true },
   ];
   const rows = [["a/long/name.pa.json", "0123456789abcdef0123456789abcdef"]];
-  expect(fitTable(rows, columns, 50).lines).toEqual(["a/long/name.pa.…  0123456789abcdef0123456789abcdef"]);
+  expect(fitTable(rows, columns, 50).lines).toEqual([["a/long/name.pa.…  0123456789abcdef0123456789abcdef"]]);
   expect(fitTable(rows, columns, 49).notes).toEqual(["… no room for ids (--json has all)"]);
+});
+
+test("names are cut in the middle, and what has no space beside them stands on a second line", () => {
+  const columns: TextColumn[] = [
+    { name: "outcomes", side: "left" },
+    { name: "units", side: "left", isName: true },
+    { name: "reasons", side: "left" },
+    { name: "numbers before", side: "right" },
+    { name: "numbers now", side: "right" },
+  ];
+  const rows = [
+    ["moved", "parameters/attribution/account-0001.pa.json#weights", "Total, Weight", "12.25", "1,113.5"],
+    ["moved", "parameters/attribution/account-0002.pa.json#weights", "Total, Weight", "9.5", "10.25"],
+  ];
+  const linesAt = (width: number) => fitTable(rows, columns, width).lines.flat();
+  expect(linesAt(80)).toEqual([
+    "moved  parameters/attribution/…nt-0001.pa.json#weights  Total, Weight  12.25  1,113.5",
+  ]);
+});
+
+test("a table that is too narrow for its numbers says which it leaves out", () => {
+  const columns: TextColumn[] = [
+    { name: "units", side: "left", isName: true },
+    { name: "numbers before", side: "right" },
+    { name: "numbers now", side: "right" },
+  ];
+  const { lines, notes } = fitTable([["account.pa.json", "1,234,567.25", "2,345,678.5"]], columns, 28);
+  expect([lines, notes]).toEqual([[], []]);
 });

@@ -2,6 +2,10 @@ import truncatedWidth from "fast-string-truncated-width";
 
 /** A terminal that is too narrow for the columns of a table cuts texts to this width before it loses a column. */
 const MIN_TEXT_WIDTH = 16;
+/** The same for a text that identifies its row. */
+const MIN_NAME_WIDTH = 28;
+/** Stands before the columns that have no space beside the name of their row. */
+const SECOND_LINE = "    ";
 /** No number is longer, characters; a text can begin with one. */
 const MAX_NUMBER = 40;
 const GAP = "  ";
@@ -12,6 +16,8 @@ export interface TextColumn {
   readonly name?: string;
   /** The side of its texts. On the right, the decimal points of numbers stand below each other. */
   readonly side: "left" | "right";
+  /** Whether its texts tell the rows apart: they are cut in their middle, and what stands behind them can move to a second line. */
+  readonly isName?: boolean;
   /** Whether its texts are no use unless they are whole, as ids that are copied. */
   readonly isWhole?: boolean;
 }
@@ -27,16 +33,25 @@ export function widthFor(stream: NodeJS.WriteStream): number {
   return width > 0 ? width : Number.POSITIVE_INFINITY;
 }
 
-/** The text, cut to a width with an ellipsis. */
-export function fit(text: string, limit: number): string {
+/** The text, cut to a width with an ellipsis at its end, or in its middle. */
+export function fit(text: string, limit: number, cut: "end" | "middle" = "end"): string {
   if (!truncatedWidth(text, { limit }).truncated) return text;
-  let fitting = "";
   // The library cuts within an emoji of several characters, whose parts can be wider than the whole.
-  for (const { segment } of new Intl.Segmenter().segment(text)) {
-    if (widthOf(fitting + segment) >= limit) break;
-    fitting += segment;
+  const parts = Array.from(new Intl.Segmenter().segment(text), ({ segment }) => segment);
+  if (cut === "end") return `${leading(parts, limit - 1)}…`;
+  const start = leading(parts, Math.floor((limit - 1) / 2));
+  return `${start}…${leading(parts.toReversed(), limit - 1 - widthOf(start), "reversed")}`;
+}
+
+/** The first parts that fit into a width, in the order of the text. */
+function leading(parts: readonly string[], width: number, order?: "reversed"): string {
+  let fitting = "";
+  for (const part of parts) {
+    const longer = order === "reversed" ? part + fitting : fitting + part;
+    if (widthOf(longer) > width) break;
+    fitting = longer;
   }
-  return `${fitting}…`;
+  return fitting;
 }
 
 /** The text, filled with spaces to a width. */
@@ -45,47 +60,88 @@ export function pad(text: string, width: number, side: "left" | "right"): string
   return side === "left" ? text + space : space + text;
 }
 
+interface FittedTable {
+  /** The lines of each row: one, or two where a terminal is too narrow for one. */
+  readonly lines: readonly (readonly string[])[];
+  readonly omittedCount: number;
+  readonly notes: readonly string[];
+}
+
 /**
  * Rows of texts as lines with aligned columns that are no wider than the width. Where it is too small, the widest texts are cut, but neither numbers nor ids;
- * where that is not enough, the last columns are left out, and a note names them.
+ * where that is not enough, the columns behind the names stand on a second line of each row, and where that is not enough either, the last columns are left out,
+ * and a note names them.
  */
 export function fitTable(
   rows: readonly (readonly string[])[],
   columns: readonly TextColumn[],
   width: number,
-): { readonly lines: string[]; readonly omittedCount: number; readonly notes: string[] } {
-  const all = columns.map(({ side, isWhole = false }, column) => {
-    const cells = rows.map((row) => row[column] ?? "");
-    const { texts, numberWidth } = side === "left" ? { texts: cells, numberWidth: 0 } : alignPoints(cells);
-    const textWidth = widestOf(texts);
-    const least = isWhole ? textWidth : Math.max(numberWidth, Math.min(textWidth, MIN_TEXT_WIDTH));
-    return { side, texts, width: textWidth, least };
-  });
-  let leastWidth = -GAP.length;
-  const overflow = all.findIndex(({ least }) => {
-    leastWidth += GAP.length + least;
-    return leastWidth > width;
-  });
-  const fitting = overflow === -1 ? all : all.slice(0, Math.max(1, overflow));
-  let sum = fitting.reduce((total, column) => total + column.width + GAP.length, -GAP.length);
-  for (; sum > width; sum--) {
-    const candidates = fitting.filter((column) => column.width > column.least);
-    // A number that is alone wider than the terminal is the one that is cut.
-    const [first = fitting[0], ...others] = candidates;
-    const widest = others.reduce((wider, column) => (column.width > (wider?.width ?? 0) ? column : wider), first);
-    if (widest === undefined) break;
-    widest.width--;
+): FittedTable {
+  const measured = columns.map((column, index) => measureColumn(rows, column, index));
+  const nameCount = columns.findLastIndex(({ isName }) => isName === true) + 1;
+  const [names, rest] = [measured.slice(0, nameCount), measured.slice(nameCount)];
+  if (leastWidth(measured) > width && rest.length > 0 && names.length > 0) {
+    const restWidth = width - SECOND_LINE.length;
+    if (leastWidth(names) <= width && leastWidth(rest) <= restWidth) {
+      const first = linesOf(rows.length, names, width);
+      const second = linesOf(rows.length, rest, restWidth);
+      const lines = first.map((line, row) => [line, ...(second[row] ? [SECOND_LINE + second[row]] : [])]);
+      return { lines, omittedCount: 0, notes: [] };
+    }
   }
-  const lines = rows.map((_, row) =>
-    fitting
-      .map(({ side, texts, width: limit }) => pad(fit(texts[row] ?? "", limit), limit, side))
-      .join(GAP)
-      .trimEnd(),
-  );
+  const overflow = measured.findIndex((_, index) => leastWidth(measured.slice(0, index + 1)) > width);
+  const fitting = overflow === -1 ? measured : measured.slice(0, Math.max(1, overflow));
+  const lines = linesOf(rows.length, fitting, width).map((line) => [line]);
   const omitted = columns.slice(fitting.length);
   const omittedNames = omitted.flatMap(({ name = "" }) => (name === "" ? [] : [name]));
   const notes = omitted.length === 0 ? [] : [fit(`… no room for ${omittedNames.join(", ")} (--json has all)`, width)];
   return { lines, omittedCount: omitted.length, notes };
+}
+
+interface MeasuredColumn extends Pick<TextColumn, "side" | "isName"> {
+  readonly texts: readonly string[];
+  readonly width: number;
+  /** The width to which its texts can be cut. */
+  readonly least: number;
+}
+
+function measureColumn(
+  rows: readonly (readonly string[])[],
+  { side, isName = false, isWhole = false }: TextColumn,
+  index: number,
+): MeasuredColumn {
+  const cells = rows.map((row) => row[index] ?? "");
+  const { texts, numberWidth } = side === "left" ? { texts: cells, numberWidth: 0 } : alignPoints(cells);
+  const width = widestOf(texts);
+  const minWidth = isName ? MIN_NAME_WIDTH : MIN_TEXT_WIDTH;
+  return { side, isName, texts, width, least: isWhole ? width : Math.max(numberWidth, Math.min(width, minWidth)) };
+}
+
+function leastWidth(columns: readonly MeasuredColumn[]): number {
+  return columns.reduce((sum, { least }) => sum + GAP.length + least, -GAP.length);
+}
+
+/** A line for each row. The widest columns are cut until all fit. */
+function linesOf(rowCount: number, columns: readonly MeasuredColumn[], width: number): string[] {
+  const widths = columns.map((column) => column.width);
+  let sum = widths.reduce((total, columnWidth) => total + columnWidth + GAP.length, -GAP.length);
+  for (; sum > width; sum--) {
+    const candidates = [...columns.keys()].filter((index) => (widths[index] ?? 0) > (columns[index]?.least ?? 0));
+    // A number that is alone wider than the terminal is the one that is cut.
+    const [first = 0, ...others] = candidates;
+    const widest = others.reduce((wider, index) => ((widths[index] ?? 0) > (widths[wider] ?? 0) ? index : wider), first);
+    if ((widths[widest] ?? 0) === 0) break;
+    widths[widest] = (widths[widest] ?? 0) - 1;
+  }
+  return Array.from({ length: rowCount }, (_, row) =>
+    columns
+      .map(({ side, isName, texts }, index) => {
+        const limit = widths[index] ?? 0;
+        return pad(fit(texts[row] ?? "", limit, isName ? "middle" : "end"), limit, side);
+      })
+      .join(GAP)
+      .trimEnd(),
+  );
 }
 
 /** Texts with the decimal points of numbers below each other once they stand on the right, and how wide the numbers are. */

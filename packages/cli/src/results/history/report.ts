@@ -45,7 +45,7 @@ function seriesTable(
     return [timeText(point), value, change, note].map(printable);
   });
   const { lines, notes } = fitTable(rows, columns, width - INDENT.length);
-  const rowLines = [...lines, ...notes].map((line) => INDENT + line);
+  const rowLines = [...lines.flat(), ...notes].map((line) => INDENT + line);
   return [paint("bold", printable(title)), ...rowLines].map((line) => `${line}\n`).join("");
 }
 
