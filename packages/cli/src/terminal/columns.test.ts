@@ -124,16 +124,28 @@ test("names are cut in the middle, and what has no space beside them stands on a
   ];
   const linesAt = (width: number) => fitTable(rows, columns, width).lines.flat();
   expect(linesAt(80)).toEqual([
-    "moved  parameters/attribution/…nt-0001.pa.json#weights  Total, Weight  12.25  1,113.5",
+    "moved  parameters/attributi…0001.pa.json#weights  Total, Weight  12.25  1,113.5",
+    "moved  parameters/attributi…0002.pa.json#weights  Total, Weight   9.5      10.25",
+  ]);
+  expect(linesAt(68)).toEqual([
+    "moved  parameters/attribution/account-0001.pa.json#weights",
+    "    Total, Weight  12.25  1,113.5",
+    "moved  parameters/attribution/account-0002.pa.json#weights",
+    "    Total, Weight   9.5      10.25",
   ]);
 });
 
 test("a table that is too narrow for its numbers says which it leaves out", () => {
   const columns: TextColumn[] = [
     { name: "units", side: "left", isName: true },
-    { name: "numbers before", side: "right" },
-    { name: "numbers now", side: "right" },
+    { name: "before", side: "right" },
+    { name: "now", side: "right" },
   ];
-  const { lines, notes } = fitTable([["account.pa.json", "1,234,567.25", "2,345,678.5"]], columns, 28);
-  expect([lines, notes]).toEqual([[], []]);
+  const rows = [["account.pa.json", "1,234,567.25", "2,345,678.5"]];
+  expect(fitTable(rows, columns, 40).lines).toEqual([["account.pa.json", "    1,234,567.25  2,345,678.5"]]);
+  expect(fitTable(rows, columns, 28)).toEqual({
+    lines: [["account.pa.json"]],
+    omittedCount: 2,
+    notes: ["… no room for before, now (…"],
+  });
 });

@@ -2,8 +2,8 @@ import truncatedWidth from "fast-string-truncated-width";
 
 /** A terminal that is too narrow for the columns of a table cuts texts to this width before it loses a column. */
 const MIN_TEXT_WIDTH = 16;
-/** The same for a text that identifies its row. */
-const MIN_NAME_WIDTH = 28;
+/** The part of a terminal that texts which identify a row may take for themselves. */
+const NAME_PART = 0.75;
 /** Stands before the columns that have no space beside the name of their row. */
 const SECOND_LINE = "    ";
 /** No number is longer, characters; a text can begin with one. */
@@ -77,7 +77,8 @@ export function fitTable(
   columns: readonly TextColumn[],
   width: number,
 ): FittedTable {
-  const measured = columns.map((column, index) => measureColumn(rows, column, index));
+  const maxNameWidth = Math.floor((width * NAME_PART) / columns.filter(({ isName }) => isName === true).length);
+  const measured = columns.map((column, index) => measureColumn(rows, column, index, maxNameWidth));
   const nameCount = columns.findLastIndex(({ isName }) => isName === true) + 1;
   const [names, rest] = [measured.slice(0, nameCount), measured.slice(nameCount)];
   if (leastWidth(measured) > width && rest.length > 0 && names.length > 0) {
@@ -109,12 +110,28 @@ function measureColumn(
   rows: readonly (readonly string[])[],
   { side, isName = false, isWhole = false }: TextColumn,
   index: number,
+  maxNameWidth: number,
 ): MeasuredColumn {
   const cells = rows.map((row) => row[index] ?? "");
   const { texts, numberWidth } = side === "left" ? { texts: cells, numberWidth: 0 } : alignPoints(cells);
   const width = widestOf(texts);
-  const minWidth = isName ? MIN_NAME_WIDTH : MIN_TEXT_WIDTH;
+  const minWidth = isName ? distinctWidth(texts, Math.min(width, maxNameWidth)) : MIN_TEXT_WIDTH;
   return { side, isName, texts, width, least: isWhole ? width : Math.max(numberWidth, Math.min(width, minWidth)) };
+}
+
+/** The least width at which texts that are cut in their middle differ where the whole texts do; at most `most`. */
+function distinctWidth(texts: readonly string[], most: number): number {
+  const wholeTexts = new Set(texts);
+  for (let width = MIN_TEXT_WIDTH; width < most; width += 2) {
+    const cutTexts = new Set<string>();
+    for (const text of wholeTexts) {
+      const cutText = fit(text, width, "middle");
+      if (cutTexts.has(cutText)) break;
+      cutTexts.add(cutText);
+    }
+    if (cutTexts.size === wholeTexts.size) return width;
+  }
+  return Math.max(MIN_TEXT_WIDTH, most);
 }
 
 function leastWidth(columns: readonly MeasuredColumn[]): number {
