@@ -2,7 +2,9 @@ import { execFileSync } from "node:child_process";
 import { mkdirSync, mkdtempSync, rmSync, symlinkSync, unlinkSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
+import type { FamilyId } from "@analytics-engines/core/basics";
 import { afterEach, beforeEach, expect, it } from "vitest";
+import type { Selection } from "../files/select-files.ts";
 import { openGit } from "../git/git.ts";
 import { findCommits } from "./base.ts";
 import type { ReadChange } from "./parameter-review.ts";
@@ -37,11 +39,18 @@ const parameters = (units: Record<string, string>) =>
       ]),
     ),
   });
+interface ChangeOptions {
+  readonly folder?: string;
+  readonly env?: NodeJS.ProcessEnv;
+  readonly families?: ReadonlyMap<string, FamilyId>;
+  readonly selection?: Selection;
+}
+
 /** What the branch `head` changes, made by `change` on top of `files`. */
 async function changesOf(
   files: Readonly<Record<string, string>>,
   change: () => void,
-  { folder = ".", env = process.env, families = new Map() } = {},
+  { folder = ".", env = process.env, families = new Map(), selection = {} }: ChangeOptions = {},
 ): Promise<readonly ReadChange[]> {
   for (const [file, content] of Object.entries(files)) write(file, content);
   commit();
@@ -50,7 +59,7 @@ async function changesOf(
   commit();
   using opened = await openGit(path.join(clone, folder), env);
   const commits = await findCommits(opened, { base: "main", head: "HEAD" });
-  return await readParameterChanges(opened, commits, families);
+  return await readParameterChanges(opened, commits, families, selection);
 }
 const short = (changes: readonly ReadChange[]) => changes.map(({ kind, path: file, from }) => [kind, file, from ?? ""]);
 
@@ -300,4 +309,24 @@ it("reads no file outside of the repository for a sweep", async () => {
     write("book/funds.pa.sweep.json", sweep("{name}", { rows: "../../../../etc/passwd" })),
   );
   expect(changes).toMatchObject([{ isInvalid: true, problem: expect.stringMatching(/^The sweep has \d error/) }]);
+});
+
+it("takes no template of a sweep for a parameter file, whatever glob of families it matches", async () => {
+  const sweep = JSON.stringify({ template: "weights.template.json", rows: [{ id: "x", values: {} }] });
+  const changes = await changesOf(
+    {
+      "jobs/book.pa.sweep.json": sweep,
+      "jobs/weights.template.json": parameters({ a: "X:/a.ACCT" }),
+      "jobs/plain.json": parameters({ a: "X:/a.ACCT" }),
+    },
+    () => {
+      write("jobs/weights.template.json", parameters({ a: "X:/b.ACCT" }));
+      write("jobs/plain.json", parameters({ a: "X:/b.ACCT" }));
+    },
+    { selection: { families: { "jobs/*.json": "pa" } } },
+  );
+  expect(short(changes)).toEqual([
+    ["changed", "jobs/book.pa.sweep.json", ""],
+    ["changed", "jobs/plain.json", ""],
+  ]);
 });

@@ -11,7 +11,7 @@ import {
 import type { ChangedUnits, UnitRename } from "../checks/escapes.ts";
 import { decodeText } from "../files/open-file.ts";
 import { committedText, MAX_FILE_BYTES, objectsOf, resultIds } from "../files/parameter-files.ts";
-import { type Selection, selectFiles } from "../files/select-files.ts";
+import type { Selection } from "../files/select-files.ts";
 import {
   type Contents,
   readContents,
@@ -40,9 +40,9 @@ export async function readParameterChanges(
   selection: Selection = {},
 ): Promise<readonly ReadChange[]> {
   const treeChanges = await readTreeChanges(git, mergeBase, head);
+  const trees = [await readTree(git, mergeBase), await readTree(git, head)] as const;
   const families = new Map(computedFamilies);
-  const changedPaths = treeChanges.map((change) => change.path);
-  for (const path of selection.families === undefined ? [] : selectFiles(changedPaths, selection).files) {
+  for (const path of selection.families === undefined ? [] : await selectChanged(git, trees, treeChanges, selection)) {
     const family = familyByGlob(path, selection);
     if (family !== undefined && !families.has(path)) families.set(path, family);
   }
@@ -52,8 +52,20 @@ export async function readParameterChanges(
   const ids = changes.flatMap(({ before, after }) => [before, after].flatMap((file) => (file?.isFile ? file.id : [])));
   const contents = await readContents(git, ids, MAX_FILE_BYTES);
   const files = pairMovedFiles(contents, changes, families).map((change) => readChange(contents, change, families));
-  const sweeps = await readSweepChanges(git, { mergeBase, head }, treeChanges);
+  const sweeps = await readSweepChanges(git, trees, treeChanges);
   return [...files, ...sweeps].sort((first, second) => (first.path < second.path ? -1 : 1));
+}
+
+/** The changed files that a run of one of both commits would take for parameter files: a glob of families can also match the template of a sweep. */
+async function selectChanged(
+  git: Git,
+  trees: readonly [before: Tree, after: Tree],
+  changes: readonly TreeChange[],
+  selection: Selection,
+): Promise<readonly string[]> {
+  const selected = new Set<string>();
+  for (const tree of trees) for (const path of await selectCommittedFiles(git, tree, selection)) selected.add(path);
+  return changes.map(({ path }) => path).filter((path) => selected.has(path));
 }
 
 function familyByGlob(path: string, { families = {} }: Selection): FamilyId | undefined {
@@ -153,10 +165,9 @@ function parametersOf(read: Read | undefined): ParameterFile | undefined {
 /** Reads the changes of sweeps between two commits, also of those whose template or rows alone changed. */
 async function readSweepChanges(
   git: Git,
-  { mergeBase, head }: Pick<Commits, "mergeBase" | "head">,
+  [before, after]: readonly [before: Tree, after: Tree],
   changes: readonly TreeChange[],
 ): Promise<readonly ReadChange[]> {
-  const [before, after] = [await readTree(git, mergeBase), await readTree(git, head)];
   const changedPaths = new Set(changes.flatMap(({ path, from = path }) => [path, from]));
   const ownChanges = new Map(changes.map((change) => [change.path, change]));
   const removedPaths = changes.flatMap(({ kind, path }) => (kind === "removed" ? path : []));
