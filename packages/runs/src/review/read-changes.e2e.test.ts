@@ -312,21 +312,17 @@ it("reads no file outside of the repository for a sweep", async () => {
 });
 
 it("takes no template of a sweep for a parameter file, whatever glob of families it matches", async () => {
-  const sweep = JSON.stringify({ template: "weights.template.json", rows: [{ id: "x", values: {} }] });
+  const account = (id: string) => JSON.stringify({ componentid: "0A".repeat(32), accounts: [{ id }] });
   const changes = await changesOf(
-    {
-      "jobs/book.pa.sweep.json": sweep,
-      "jobs/weights.template.json": parameters({ a: "X:/a.ACCT" }),
-      "jobs/plain.json": parameters({ a: "X:/a.ACCT" }),
-    },
+    { ...sweepFiles, "book/plain.json": parameters({ a: "X:/a.ACCT" }) },
     () => {
-      write("jobs/weights.template.json", parameters({ a: "X:/b.ACCT" }));
-      write("jobs/plain.json", parameters({ a: "X:/b.ACCT" }));
+      write("book/template.json", account("Y"));
+      write("book/plain.json", parameters({ a: "X:/b.ACCT" }));
     },
-    { selection: { families: { "jobs/*.json": "pa" } } },
+    { selection: { families: { "book/*.json": "pa" } } },
   );
   expect(short(changes)).toEqual([
-    ["changed", "jobs/book.pa.sweep.json", ""],
-    ["changed", "jobs/plain.json", ""],
+    ["changed", "book/funds.pa.sweep.json", ""],
+    ["changed", "book/plain.json", ""],
   ]);
 });
