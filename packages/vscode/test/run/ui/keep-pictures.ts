@@ -21,6 +21,7 @@ const captions = {
 
 /** The pictures of the documents, which the package of the extension leaves out, in the light theme alone. */
 const documentCaptions = {
+  editor: "A parameter file with Run above its units, and the chart of its result beside it",
   sweep: "A sweep of 500 units, and an account that the service does not know",
   check: "A check that failed, at its unit",
 } as const;

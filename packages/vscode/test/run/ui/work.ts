@@ -168,6 +168,24 @@ export const workScenes: readonly Scene[] = [
     play: ({ workbench, picture }) => lookAtResults(workbench, picture),
   },
   {
+    title: "a parameter file and the chart of its result stand side by side",
+    async play({ workbench, picture }) {
+      const { page } = workbench;
+      const size = page.viewportSize();
+      // A README shows the window at two thirds of this width, and its texts stay readable.
+      await page.setViewportSize({ width: 1120, height: 640 });
+      await workbench.command("View: Toggle Primary Side Bar Visibility");
+      await workbench.command("View: Focus First Editor Group");
+      await workbench.open("attribution.pa.json");
+      await lens(workbench, "attribution.pa.json", "Show Results").waitFor();
+      const viewer = await resultsPageOf(workbench, "contribution");
+      await viewer.locator("ae-chart svg").first().waitFor();
+      await picture("editor", { of: page.locator(".monaco-workbench") });
+      await workbench.command("View: Toggle Primary Side Bar Visibility");
+      if (size !== null) await page.setViewportSize(size);
+    },
+  },
+  {
     title: "Ctrl+Enter runs the unit at the cursor, and Ctrl+Shift+Enter the file",
     async play({ workbench }) {
       const { page } = workbench;
