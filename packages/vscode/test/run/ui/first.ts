@@ -18,8 +18,8 @@ export function prepareForeign(folder: string): void {
   }
 }
 
-/** The most clicks and seconds from a new window to the first chart. */
-const MAX_CLICKS = 8;
+/** The most clicks and seconds from the example to the first chart, as the README of the extension says. */
+const MAX_CLICKS = 3;
 const MAX_SECONDS = 60;
 
 /** The first minutes with the extension, in a folder without parameter files. */
@@ -69,25 +69,23 @@ export const firstScenes: readonly Scene[] = [
     },
   },
   {
-    title: `the walkthrough leads to a chart within ${MAX_CLICKS} clicks and ${MAX_SECONDS} s`,
+    title: `an example leads to a chart within ${MAX_CLICKS} clicks and ${MAX_SECONDS} s`,
     async play({ workbench, picture }) {
       const { page } = workbench;
+      await workbench.viewsButton.click();
+      const example = page.getByRole("button", { name: "Open a Runnable Example" }).first();
+      await example.waitFor();
+      await picture("start");
       const began = Date.now();
       let clicks = 0;
       const click = async (what: Locator) => {
         clicks += 1;
         await what.click();
       };
-      await click(workbench.viewsButton);
-      await click(page.getByRole("button", { name: "Open the Walkthrough" }));
-      await picture("walkthrough");
-      await click(
-        page.locator(".getting-started-step.expanded").getByRole("button", { name: "Open a Runnable Example" }),
-      );
+      await click(example);
       await click(lens(workbench, "example.pa.json", "Run File"));
       const viewer = resultsPage(workbench);
       await click(viewer.locator("ae-overview [data-key]").first());
-      await click(viewer.getByText("Chart", { exact: true }));
       await viewer.locator("ae-chart svg").first().waitFor();
       const seconds = Math.round((Date.now() - began) / 1000);
       say(`The first chart took ${clicks} clicks and ${seconds} s`);
