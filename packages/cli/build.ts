@@ -1,3 +1,4 @@
+import { copyFileSync, readFileSync } from "node:fs";
 import path from "node:path";
 import { fileURLToPath } from "node:url";
 import { type Bundle, isBundled, writeBundle } from "../../.ci/build/bundle.ts";
@@ -19,7 +20,19 @@ export const command: Bundle = {
 
 /** Bundles the command into `dist/` unless that is newer than everything that it was made from. A command loads no other's code. */
 export async function ensureBuilt(): Promise<void> {
+  copySchemas();
   if (!isBundled(command, import.meta.filename)) await writeBundle(command);
 }
 
-if (import.meta.main) await writeBundle(command);
+/** Puts the schemas that the schema of the output refers to beside it: the package of the command has no other package with them. */
+function copySchemas(): void {
+  const schemas = path.join(folder, "schemas");
+  const output = readFileSync(path.join(schemas, "output.schema.json"), "utf8");
+  for (const name of new Set(output.matchAll(/"\$ref": "([^#"]+\.json)/g).map(([, file = ""]) => file)))
+    copyFileSync(path.join(folder, "../core/schemas", name), path.join(schemas, name));
+}
+
+if (import.meta.main) {
+  copySchemas();
+  await writeBundle(command);
+}

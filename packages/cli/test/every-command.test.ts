@@ -4,7 +4,7 @@ import path from "node:path";
 import { stripVTControlCharacters } from "node:util";
 import { createSimulator } from "@analytics-engines/simulator";
 import { Ajv } from "ajv";
-import { describe, expect, onTestFinished, test } from "vitest";
+import { beforeAll, describe, expect, onTestFinished, test } from "vitest";
 import { gitEnv } from "../../runs/test/support/repository.ts";
 import { commandsWithAction, createProgram } from "../src/command.ts";
 import { useBuiltCommand, workplace } from "./support/command.ts";
@@ -17,9 +17,11 @@ const packages = path.resolve(import.meta.dirname, "../..");
 const schemaOf = (file: string) => JSON.parse(readFileSync(path.join(packages, file), "utf8"));
 
 const ajv = new Ajv({ strict: true, allErrors: true, validateFormats: false, allowUnionTypes: true });
-ajv.addSchema(schemaOf("core/schemas/manifest.schema.json"), "manifest.schema.json");
-ajv.addSchema(schemaOf("core/schemas/checks-report.schema.json"), "checks-report.schema.json");
-ajv.addSchema(schemaOf("cli/schemas/output.schema.json"), "output.schema.json");
+// Those of the package, to which the build adds what the schema of the output refers to.
+beforeAll(() => {
+  for (const name of ["manifest.schema.json", "checks-report.schema.json", "output.schema.json"])
+    ajv.addSchema(schemaOf(`cli/schemas/${name}`), name);
+});
 
 /** What each command prints with --json: command lines in an order in which they work, with their exit codes. */
 const commandLines: readonly (readonly [string, 0 | 1])[] = [
