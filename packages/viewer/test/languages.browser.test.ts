@@ -98,6 +98,50 @@ describe("a page in another language", () => {
   });
 });
 
+describe.each([360, 560, 880])("a German page of %i pixels", (width) => {
+  it("breaks no label inside a word", async () => {
+    const german = texts("bundle.l10n.de.json");
+    const { page } = await openPage(browser, { texts: german, width });
+    const run = sent(results);
+    const words = new Set<string>();
+    const collect = async () => {
+      for (const word of await page.evaluate(brokenWords)) words.add(word);
+    };
+    await page.evaluate((args) => harness.showRun(args), run);
+    await page.locator("ae-row-summary").first().waitFor({ state: "attached" });
+    await collect();
+    for (const unit of ["pa/attribution", "pa/weights over time", "vault/returns", "fpo/result", "spar/style"]) {
+      await page.evaluate((args) => harness.showRun(...args), [run, unit.replace("/", ".pa.json#")] as const);
+      await page.locator("ae-unit ae-grid").waitFor();
+      await collect();
+    }
+    const translations = Object.values(german).join(" ");
+    expect([...words].filter((word) => translations.includes(word))).toEqual([]);
+  });
+});
+
+/** The words of labels that stand on two lines. Soft and other hyphens end a word. */
+function brokenWords(): string[] {
+  const broken: string[] = [];
+  const look = (root: ParentNode) => {
+    for (const element of root.querySelectorAll("*")) {
+      if (element.shadowRoot !== null) look(element.shadowRoot);
+      if (!element.matches("dt, th, button, h1, h2, h3, label, .label")) continue;
+      const walker = document.createTreeWalker(element, NodeFilter.SHOW_TEXT);
+      for (let node = walker.nextNode(); node !== null; node = walker.nextNode()) {
+        for (const { index, 0: word } of (node.textContent ?? "").matchAll(/[^\s\u00ad-]+/g)) {
+          const range = document.createRange();
+          range.setStart(node, index);
+          range.setEnd(node, index + word.length);
+          if (new Set(Array.from(range.getClientRects(), ({ top }) => Math.round(top))).size > 1) broken.push(word);
+        }
+      }
+    }
+  };
+  look(document);
+  return broken;
+}
+
 describe("numbers and dates on a page of a German browser", () => {
   const key = "pa.pa.json#weights over time";
 
