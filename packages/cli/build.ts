@@ -28,7 +28,7 @@ export async function ensureBuilt(): Promise<void> {
 function copySchemas(): void {
   const schemas = path.join(folder, "schemas");
   const output = readFileSync(path.join(schemas, "output.schema.json"), "utf8");
-  for (const name of new Set(output.matchAll(/"\$ref": "([^#"]+\.json)/g).map(([, file = ""]) => file)))
+  for (const name of new Set(Array.from(output.matchAll(/"\$ref": "([^#"]+\.json)/g), ([, file = ""]) => file)))
     copyFileSync(path.join(folder, "../core/schemas", name), path.join(schemas, name));
 }
 

@@ -16,9 +16,11 @@ const words = fc.constantFrom("", "null", "NaN", "n/a", "—", "日本");
 
 const table = fc.array(fc.constantFrom("left", "right"), { minLength: 1, maxLength: 12 }).chain((sides) =>
   fc.record({
-    columns: fc.array(fc.boolean(), { minLength: sides.length, maxLength: sides.length }).map((areNames) =>
-      sides.map((side, index): TextColumn => ({ side, name: `column ${index}`, isName: areNames[index] ?? false })),
-    ),
+    columns: fc
+      .array(fc.boolean(), { minLength: sides.length, maxLength: sides.length })
+      .map((areNames) =>
+        sides.map((side, index): TextColumn => ({ side, name: `column ${index}`, isName: areNames[index] ?? false })),
+      ),
     rows: fc.array(
       fc.tuple(...sides.map((side) => (side === "left" ? text : fc.oneof({ weight: 4, arbitrary: number }, words)))),
       { maxLength: 8 },
@@ -57,7 +59,8 @@ test("without a width, nothing is cut", () => {
     fc.property(table, ({ rows, columns }) => {
       const { lines, notes } = fitTable(rows, columns, Number.POSITIVE_INFINITY);
       expect(notes).toEqual([]);
-      for (const [index, row] of rows.entries()) for (const cell of row) expect(lines[index]?.join()).toContain(cell.trimEnd());
+      for (const [index, row] of rows.entries())
+        for (const cell of row) expect(lines[index]?.join()).toContain(cell.trimEnd());
     }),
   );
 });

@@ -146,7 +146,10 @@ function linesOf(rowCount: number, columns: readonly MeasuredColumn[], width: nu
     const candidates = [...columns.keys()].filter((index) => (widths[index] ?? 0) > (columns[index]?.least ?? 0));
     // A number that is alone wider than the terminal is the one that is cut.
     const [first = 0, ...others] = candidates;
-    const widest = others.reduce((wider, index) => ((widths[index] ?? 0) > (widths[wider] ?? 0) ? index : wider), first);
+    const widest = others.reduce(
+      (wider, index) => ((widths[index] ?? 0) > (widths[wider] ?? 0) ? index : wider),
+      first,
+    );
     if ((widths[widest] ?? 0) === 0) break;
     widths[widest] = (widths[widest] ?? 0) - 1;
   }

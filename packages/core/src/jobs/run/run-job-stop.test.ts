@@ -71,12 +71,20 @@ describe("a job that is stopped", () => {
   });
 
   it.each([
-    ["by its run", { stop: userStop }, "canceled canceled: The run was canceled."],
-    ["by the user", { stop: userStop, isCancelRequested: () => true }, "canceled job-stopped: The job was canceled."],
-    ["by the run's deadline", { stop: deadlineStop }, "timed-out job-deadline: The run did not finish within 60 s."],
+    ["by its run", { stop: userStop }, "canceled canceled: The run was canceled. Its job was canceled on the service."],
+    [
+      "by the user",
+      { stop: userStop, isCancelRequested: () => true },
+      "canceled job-stopped: The job was canceled on the service.",
+    ],
+    [
+      "by the run's deadline",
+      { stop: deadlineStop },
+      "timed-out job-deadline: The run did not finish within 60 s. Its job was canceled on the service.",
+    ],
   ] as const)("%s while it runs is canceled on the service, once", async (_title, options, end) => {
     const { cancels, types, ...test } = await runTestJob({ ...options, earlier: runningHandle });
-    expect(test.end).toBe(`${end} It was canceled on the service.`);
+    expect(test.end).toBe(end);
     expect(cancels).toEqual(["a1"]);
     expect(types).toEqual(["cancel", "canceled", "finished"]);
   });

@@ -13,7 +13,16 @@ import {
   sharedTitle,
   withCompanions,
 } from "../read/axis.ts";
-import { type ChartRows, captionOf, chartRows, noteOf, rowNames, sortedRows, subtitleOf, titleBy } from "../read/rows.ts";
+import {
+  type ChartRows,
+  captionOf,
+  chartRows,
+  noteOf,
+  rowNames,
+  sortedRows,
+  subtitleOf,
+  titleBy,
+} from "../read/rows.ts";
 import {
   computedText,
   computedValues,

@@ -67,9 +67,8 @@ describe("the columns of a grid", () => {
     const total = column("Total", ["Total", "Total"]);
     const names = ["Total", "Symbol", "Asset", "Return"];
     const namesOf = (symbol: string | null, asset: string | null) =>
-      shown(
-        table([total, column("Symbol", [symbol, "B"]), column("Asset", [asset, null]), column("Return", [1, 2])]),
-      ).headers;
+      shown(table([total, column("Symbol", [symbol, "B"]), column("Asset", [asset, null]), column("Return", [1, 2])]))
+        .headers;
     expect(namesOf(null, null)).toEqual(names);
     expect(namesOf("", null)).toEqual(names);
     expect(namesOf(null, "Bond")).toEqual(names.slice(1));
