@@ -223,8 +223,8 @@ describe("the grid", () => {
     const cell = page.locator('.row[data-row="1"] .cell[data-place="1"]');
     expect(await cell.getAttribute("title")).toBe(comment);
     // A second line would be drawn below the row.
-    const extents = await cell.evaluate((element) => [element.scrollHeight, element.clientHeight]);
-    expect(extents[0]).toBe(extents[1]);
+    const lines = await cell.evaluate((element) => Math.round(element.scrollHeight / element.clientHeight));
+    expect(lines).toBe(1);
     await cell.click();
     await page.keyboard.press("Enter");
     expect(await page.locator("ae-full-value pre").textContent()).toBe(comment);

@@ -3,7 +3,7 @@ import { expect, it } from "vitest";
 import { valueScale } from "./frame.ts";
 
 it("the values take up most of their axis, whatever its number of ticks", () => {
-  const amount = fc.double({ min: -1e9, max: 1e9, noNaN: true });
+  const amount = fc.integer({ min: -1e9, max: 1e9 }).map((value) => value / 1000);
   fc.assert(
     fc.property(amount, amount, fc.integer({ min: 2, max: 12 }), (from, to, ticks) => {
       fc.pre(Math.abs(from - to) > 1e-3);

@@ -39,7 +39,8 @@ export function round(value: number): number {
   return Math.round(value * 10) / 10;
 }
 
-const measurer = document.createElement("canvas").getContext("2d");
+// Without a page, widths are estimated.
+const measurer = globalThis.document === undefined ? null : document.createElement("canvas").getContext("2d");
 
 /** The width of a text in the charts' font, in pixels. */
 export function textWidth(text: string, size = 12, weight = 400): number {
