@@ -159,7 +159,7 @@ export function* allValues(series: readonly Pick<Series, "values">[]): Generator
 /** A horizontal line at each tick of a scale, with its number on the left; the last number has the unit. */
 export function tickLines(scale: ScaleLinear<number, number>, box: Box, ticks: number, unit: string): SVGElement[] {
   const texts = tickTexts(scale, ticks, unit);
-  return scale.ticks(ticks).flatMap((tick, index) => {
+  return ticksOf(scale, ticks).flatMap((tick, index) => {
     const y = scale(tick);
     return [
       svg("line", { class: tick === 0 ? "zero" : "rule", x1: box.left, x2: box.right, y1: y, y2: y }),
@@ -180,7 +180,7 @@ export function tickColumns(
   { width, isAlsoAbove = false }: { readonly width: number; readonly isAlsoAbove?: boolean },
 ): SVGElement[] {
   const texts = tickTexts(scale, ticks, unit);
-  const all = scale.ticks(ticks);
+  const all = ticksOf(scale, ticks);
   const lines = all.map((tick) =>
     svg("line", {
       class: tick === 0 ? "zero" : "rule",
@@ -197,10 +197,21 @@ export function tickColumns(
   return [...lines, ...(isAlsoAbove ? numbersAt(box.top - 6) : []), ...numbersAt(box.bottom + 16)];
 }
 
+/** About this many ticks, and at least two: one number does not say how long a part of an axis is. */
+function ticksOf(scale: ScaleLinear<number, number>, ticks: number): number[] {
+  return scale.ticks(tickCount(scale, ticks));
+}
+
+function tickCount(scale: ScaleLinear<number, number>, ticks: number): number {
+  let count = ticks;
+  while (scale.ticks(count).length < 2 && count < 2 * END_STEPS) count += 1;
+  return count;
+}
+
 /** The numbers of the ticks. The last one has the unit: `4 %`. */
 function tickTexts(scale: ScaleLinear<number, number>, ticks: number, unit: string): string[] {
-  const format = scale.tickFormat(ticks);
-  const all = scale.ticks(ticks).map((tick) => localNumber(withMinus(format(tick).replace("\u2212", "-"))));
+  const format = scale.tickFormat(tickCount(scale, ticks));
+  const all = ticksOf(scale, ticks).map((tick) => localNumber(withMinus(format(tick).replace("\u2212", "-"))));
   const last = all.length - 1;
   return all.map((text, index) => (index === last && unit !== "" ? `${text} ${unit}` : text));
 }
@@ -208,8 +219,7 @@ function tickTexts(scale: ScaleLinear<number, number>, ticks: number, unit: stri
 /** How many ticks have room for their numbers side by side. If not even two have, it is `most`, and `tickColumns` leaves numbers out. */
 export function ticksThatFit(scale: ScaleLinear<number, number>, most: number, unit: string): number {
   for (let ticks = most; ticks > 1; ticks--) {
-    const [first = 0, second] = scale.ticks(ticks);
-    if (second === undefined) break;
+    const [first = 0, second = first] = ticksOf(scale, ticks);
     if (Math.abs(scale(second) - scale(first)) > widestTick(scale, ticks, unit) + 10) return ticks;
   }
   return most;
