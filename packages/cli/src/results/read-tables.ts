@@ -143,10 +143,11 @@ function nameOf({ file, unit }: Entry): UnitName {
   return { path: file.path, unit: unit.id };
 }
 
-/** A line for each table of a file's units; for a unit without tables, one that says why. */
+/** A line for each table of a file's units; for units without tables, a line for each reason. */
 function unitLines(file: ManifestFile, width: number): string[] {
   const maxNameWidth = Math.max(MIN_NAME_WIDTH, Math.floor(width / 3));
-  const unitNames = file.units.map(({ id }) => fit(printable(id), maxNameWidth, "middle"));
+  const units = withoutRepeatedReasons(file);
+  const unitNames = units.map(({ name }) => fit(printable(name), maxNameWidth, "middle"));
   const nameWidth = Math.max(0, ...unitNames.map(widthOf));
   const textWidth = width - nameWidth - 2 * GAP.length;
   const tables = file.units.flatMap(({ status, tables = [], dates = {} }) =>
@@ -163,12 +164,29 @@ function unitLines(file: ManifestFile, width: number): string[] {
   const rowLines = [...lines];
   const reasonLine = (unit: ManifestUnit | undefined) => fit(printable(reasonOf({ file, unit })), textWidth);
   if (file.units.length === 0) return [GAP + reasonLine(undefined)];
-  const unitTexts = file.units.flatMap((unit, index) => {
-    const tableLines = rowLines.splice(0, unit.status === "success" ? (unit.tables?.length ?? 0) : 0).flat();
+  const unitTexts = units.flatMap(({ unit }, index) => {
+    const tableLines = rowLines.splice(0, tableCount(unit)).flat();
     const texts = tableLines.length > 0 ? tableLines : [reasonLine(unit)];
     return texts.map((text, line) => pad(line === 0 ? (unitNames[index] ?? "") : "", nameWidth, "left") + GAP + text);
   });
   return [...unitTexts, ...notes].map((line) => GAP + line);
+}
+
+/** The units of a file. Several that did not succeed, for the same reason, are one entry: a job that is in progress is so for all its units. */
+function withoutRepeatedReasons(file: ManifestFile): readonly { readonly name: string; readonly unit: ManifestUnit }[] {
+  const byReason = Map.groupBy(
+    file.units.filter(({ status }) => status !== "success"),
+    (unit) => reasonOf({ file, unit }),
+  );
+  return file.units.flatMap((unit) => {
+    const alike = unit.status === "success" ? [] : (byReason.get(reasonOf({ file, unit })) ?? []);
+    if (alike.length < 2) return [{ name: unit.id, unit }];
+    return alike[0] === unit ? [{ name: count(alike.length, "unit"), unit }] : [];
+  });
+}
+
+function tableCount({ status, tables = [] }: ManifestUnit): number {
+  return status === "success" ? tables.length : 0;
 }
 
 /** Why a unit has no tables to list. */

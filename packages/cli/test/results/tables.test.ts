@@ -289,6 +289,22 @@ Show one: analytics-engines tables run a.pa.json#weights
     });
   });
 
+  test("says once what the units of a job wait for", async () => {
+    const place = workplace();
+    const waiting = { status: "unknown", warnings: [], errors: [{ detail: "The job is still running." }] };
+    const submitted = ["a", "b", "c"].map((id) => ({ id, ...waiting }));
+    const lost = { id: "d", status: "lost", warnings: [], errors: [{ detail: "The result was read before." }] };
+    place.write(
+      "run/manifest.json",
+      manifestOf([{ ...manifestFile, path: "a.pa.json", units: [...submitted, lost] }], {}),
+    );
+    expect((await place.run(["tables", "run"])).stdout.split("\n").slice(1, -1)).toEqual([
+      "a.pa.json",
+      "  3 units  unknown: The job is still running",
+      "  d        lost: The result was read before",
+    ]);
+  });
+
   test("gives the same as JSON", async () => {
     const { stdout } = await placed().run(["tables", "run/manifest.json", "--json"]);
     const listed = JSON.parse(stdout);
