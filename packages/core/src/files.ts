@@ -1,5 +1,6 @@
 // The files beside the parameter files of a repository: sweeps, checks and the project file. A program without them loads none of it.
 
+export { otherUnitOf } from "./checks/agrees-rule.ts";
 export { type RuleName, ruleNames } from "./checks/check-rules.ts";
 export {
   type CheckOptions,
@@ -9,7 +10,11 @@ export {
   type UnitTables,
 } from "./checks/check-tables.ts";
 export type { Check } from "./checks/checks-schema.ts";
+export { checkLimitColumns, hasLimitColumn, type SweepRows } from "./checks/limit-columns.ts";
+export type { FailedCell } from "./checks/outcomes.ts";
 export { describeCheckChanges, type PlacedCheck, type ReadChecks, readChecks } from "./checks/read-checks.ts";
+export type { RowCells } from "./checks/row-limits.ts";
+export type { OtherUnit } from "./checks/table-view.ts";
 export { compareSweeps, rowsOfJob } from "./parameters/compare/compare.ts";
 export { updateRows } from "./parameters/sweep/csv.ts";
 export type { SweepFile } from "./parameters/sweep/open.ts";

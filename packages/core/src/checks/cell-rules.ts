@@ -8,24 +8,26 @@ import type { LabelledColumn } from "../results/named-columns.ts";
 import { count } from "../text/words.ts";
 import type { Check } from "./checks-schema.ts";
 import {
-  type CheckContext,
+  type CheckLimits,
+  type FailedCell,
   fail,
+  failCells,
   failure,
-  isEmpty,
-  isEmptyColumn,
   limitsText,
+  MAX_FAILED_CELLS,
   type NoCells,
   nearText,
   noCells,
   pass,
   passColumn,
   type RuleOutcome,
-} from "./table-view.ts";
+} from "./outcomes.ts";
+import { type CheckContext, isEmpty, isEmptyColumn } from "./table-view.ts";
 
 /** Compares each number of a column with two limits. */
 export function checkBetween(
   context: CheckContext,
-  limits: NonNullable<Check["between"]>,
+  limits: CheckLimits,
   { column, label }: LabelledColumn,
 ): RuleOutcome | NoCells {
   const numbers = context.view.numbersOf(column);
@@ -61,19 +63,21 @@ export function checkEquals(
     const message = target === undefined ? `The table has no columns ${quoted(header)}.` : view.severalColumns(header);
     return failure(message, { column: label });
   }
-  const distance = { columns: "*", absolute: tolerance ?? 0 };
   const limitOf = (row: number) =>
     nearText(`${changedCellText(cellValue(target.column, row))} of ${quoted(target.label)}`, tolerance);
   return evaluateCells(context, { column, label }, limitOf, {
     judges: (row) => !isEmpty(column, row) || !isEmpty(target.column, row),
-    fails(row) {
-      const [value, targetValue] = [cellValue(column, row), cellValue(target.column, row)];
-      if (Number.isNaN(value) || Number.isNaN(targetValue)) return true;
-      const isChanged = compareCells(value, targetValue, distance) === "changed";
-      if (!isChanged || !tolerance) return isChanged;
-      return compareCells(asDouble(value), asDouble(targetValue), distance) === "changed";
-    },
+    fails: (row) => isApart(cellValue(column, row), cellValue(target.column, row), tolerance),
   });
+}
+
+/** Whether two cells are further apart than the tolerance. NaN is far from everything. */
+export function isApart(value: unknown, target: unknown, tolerance: number | undefined): boolean {
+  if (Number.isNaN(value) || Number.isNaN(target)) return true;
+  const distance = { columns: "*", absolute: tolerance ?? 0 };
+  const isChanged = compareCells(value, target, distance) === "changed";
+  if (!isChanged || !tolerance) return isChanged;
+  return compareCells(asDouble(value), asDouble(target), distance) === "changed";
 }
 
 /** A number that a double cannot hold as the nearest double, because only doubles have a distance. */
@@ -89,31 +93,35 @@ interface CellRule {
   readonly fails: (row: number) => boolean;
 }
 
-/** Counts the cells that a rule judges, and those that fail; the first of these is named. */
+/** Counts the cells that a rule judges, and names those that fail. @param limit what is expected; a function where that differs from row to row */
 export function evaluateCells(
   { view, selection }: Pick<CheckContext, "view" | "selection">,
   { column, label }: LabelledColumn,
   limit: string | ((row: number) => string),
   { judges, fails }: CellRule,
 ): RuleOutcome | NoCells {
-  let first = -1;
+  const failedRows: number[] = [];
   let [cells, failures, rows] = [0, 0, 0];
   for (let row = 0; row < view.rowCount; row++) {
     if (selection?.[row] === 0) continue;
     rows++;
     if (!judges(row)) continue;
     cells++;
-    if (fails(row) && failures++ === 0) first = row;
+    if (fails(row) && failures++ < MAX_FAILED_CELLS) failedRows.push(row);
   }
   if (cells === 0) return noCells(emptyReason(label, rows), { column: label });
-  if (failures === 0) return passColumn(label, typeof limit === "string" ? limit : limit(0), cells);
-  return fail({
-    ...view.failedCell(first, label),
-    value: changedCellText(cellValue(column, first)),
-    limit: typeof limit === "string" ? limit : limit(first),
-    cells,
-    failures,
+  const [first, ...others] = failedRows.map((row): FailedCell => {
+    const value = changedCellText(cellValue(column, row));
+    return {
+      column: label,
+      row,
+      rowName: view.rowName(row),
+      value,
+      ...(typeof limit !== "string" && { limit: limit(row) }),
+    };
   });
+  const judged = { column: label, cells, ...(typeof limit === "string" && { limit }) };
+  return first === undefined ? passColumn(judged) : failCells([first, ...others], { ...judged, failures });
 }
 
 /** Why a column has no cell to check. */

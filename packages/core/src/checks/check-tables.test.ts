@@ -222,11 +222,10 @@ it("each column that a pattern matches has an outcome, with its place", () => {
       status: "failed",
       table: 0,
       column: "One Return",
-      row: 1,
-      rowName: "B",
       value: "90",
       limit: "at most 50",
       failures: 1,
+      failedCells: [{ column: "One Return", row: 1, rowName: "B", value: "90" }],
     },
     { status: "passed", table: 0, column: "Two Return" },
   ]);

@@ -1,15 +1,21 @@
 import { property } from "../json/value.ts";
+import { sweepOfJob } from "../parameters/file-names.ts";
 import { unitMatcher } from "../parameters/globs.ts";
 import { quoted } from "../parameters/text/words.ts";
 import { pairTables } from "../results/compare/match.ts";
-import { closestColumn, type LabelledColumn } from "../results/named-columns.ts";
+import type { LabelledColumn } from "../results/named-columns.ts";
 import type { Table } from "../results/table.ts";
+import { checkAgrees } from "./agrees-rule.ts";
 import { checkBetween, checkEquals, checkNewestDate, checkNotNull } from "./cell-rules.ts";
 import type { Check } from "./checks-schema.ts";
-import { checkMoved } from "./moved-rule.ts";
+import { checkMoved, checkRowCountMoved } from "./moved-rule.ts";
+import { type CheckLimits, failure, type NoCells, type RuleOutcome } from "./outcomes.ts";
 import type { PlacedCheck } from "./read-checks.ts";
-import { checkRowCount, checkSum, checkUnique } from "./row-rules.ts";
-import { type CheckContext, failure, type NoCells, type RuleOutcome, TableView } from "./table-view.ts";
+import { limitsOf, type RowCells } from "./row-limits.ts";
+import { checkAddUp, checkRowCount, checkSum, checkUnique } from "./row-rules.ts";
+import { missingColumn, onlyColumn, selectRows } from "./select-rows.ts";
+import { type CheckContext, type OtherUnit, TableView } from "./table-view.ts";
+import { checkMetadata, checkText } from "./text-rules.ts";
 
 /** The tables of a unit, or why it has none, as the rest of a sentence: `the unit failed`. */
 export type UnitTables = readonly Table[] | { readonly reason: string };
@@ -18,6 +24,10 @@ export type UnitTables = readonly Table[] | { readonly reason: string };
 export interface CheckOptions {
   /** The tables of the same unit in an earlier run; by default there is no earlier run. */
   readonly earlier?: UnitTables | undefined;
+  /** The unit that each check with `agrees` compares with. */
+  readonly others?: ReadonlyMap<PlacedCheck, OtherUnit> | undefined;
+  /** The row of the sweep that the unit comes from; by default it comes from none. */
+  readonly row?: RowCells | undefined;
   /** The day of the check, milliseconds since 1970, UTC. */
   readonly today: number;
 }
@@ -28,11 +38,15 @@ export interface CheckOutcome extends RuleOutcome {
   readonly table?: number;
 }
 
+const noOtherUnit = { reason: "There is no other unit to compare with." };
+const noRow = { reason: "The unit does not come from a sweep, so no row has its limits." };
 const noEarlierRun = { reason: "There is no earlier run to compare with." };
 
 /** A function that says whether a check is for a unit. */
 export function checkMatcher({ files = "*", units = "*" }: Check): (path: string, unit: string) => boolean {
-  return unitMatcher([`${files}#${units}`]);
+  const matches = unitMatcher([`${files}#${units}`]);
+  // A large sweep has several jobs, whose paths have numbers.
+  return (path, unit) => matches(path, unit) || matches(sweepOfJob(path) ?? path, unit);
 }
 
 /**
@@ -53,7 +67,7 @@ export function checkMatcher({ files = "*", units = "*" }: Check): (path: string
 export function checkTables(
   checks: readonly PlacedCheck[],
   tables: UnitTables,
-  { earlier = noEarlierRun, today }: CheckOptions,
+  { earlier = noEarlierRun, others, row = noRow, today }: CheckOptions,
 ): readonly (readonly CheckOutcome[])[] {
   if ("reason" in tables) {
     const outcome = failure(`There is no table to check: ${tables.reason}.`);
@@ -68,7 +82,7 @@ export function checkTables(
       const [view, before] = [views[number], earlierViews[number]];
       if (view === undefined || before === undefined)
         return [failure(`The result has no table ${number}: it has ${views.length}, counted from 0.`)];
-      const outcomes = checkTable(placed, view, before, today);
+      const outcomes = checkTable(placed, view, { before, row, other: others?.get(placed) ?? noOtherUnit, today });
       return outcomes.map((outcome) => ({ ...settle(outcome, placed.check), table: number }));
     });
   });
@@ -95,69 +109,59 @@ function settle(outcome: RuleOutcome | NoCells, { optional = false }: Check): Ru
 function checkTable(
   { check, rule }: PlacedCheck,
   view: TableView,
-  before: EarlierView,
-  today: number,
+  others: Pick<CheckContext, "other" | "today"> & { readonly before: EarlierView; readonly row: RowCells },
 ): readonly (RuleOutcome | NoCells)[] {
-  const selection = select(view, check.rows ?? {});
+  const { before, row, other, today } = others;
+  const selection = selectRows(view, check);
   if (selection !== undefined && "status" in selection) return [selection];
-  const earlier = "reason" in before ? before : { view: before, selection: selectEarlier(before, check.rows ?? {}) };
-  const context = { view, selection, earlier, today, isOptional: check.optional === true };
-  const { rowCount, unique, newestDate } = check;
-  if (rowCount !== undefined) return [checkRowCount(context, rowCount)];
+  const earlier = "reason" in before ? before : { view: before, selection: selectEarlier(before, check) };
+  const context = { view, selection, earlier, other, today, isOptional: check.optional === true };
+  const { rowCount, rowCountMoved, unique, addUp, metadata, newestDate } = check;
+  const limits = limitsOf(check.rowCount ?? check.between ?? {}, row);
+  if ("reason" in limits) return [failure(limits.reason)];
+  if (rowCount !== undefined) return [checkRowCount(context, limits)];
+  if (rowCountMoved !== undefined) return [checkRowCountMoved(context, rowCountMoved)];
+  if (metadata !== undefined) return [checkMetadata(context, metadata)];
   if (newestDate !== undefined && newestDate.column === undefined) return [checkNewestDate(context, newestDate)];
-  const names = unique?.columns ?? [String(property(check[rule], "column"))];
+  const names = unique?.columns ?? addUp?.columns ?? [String(property(check[rule], "column"))];
   const columns = names.map((name) => view.columnsOf(name));
   const missingName = names.find((_, at) => columns[at]?.length === 0);
   if (missingName !== undefined) return [missingColumn(view, missingName)];
-  if (unique === undefined) return columns.flat().map((column) => checkColumn(context, check, column));
-  // More columns tell more rows apart, so a name that means several by accident would hide rows that are the same.
+  if (unique === undefined && addUp === undefined)
+    return columns.flat().map((column) => checkColumn(context, check, limits, column));
+  // More columns tell more rows apart, and add up to more, so a name that means several by accident would hide what is wrong.
   const ambiguousName = names.find((name, at) => !name.includes("*") && (columns[at]?.length ?? 0) > 1);
   if (ambiguousName !== undefined) return [failure(view.severalColumns(ambiguousName))];
-  return [checkUnique(context, columns.flat())];
+  if (addUp === undefined) return [checkUnique(context, columns.flat())];
+  const total = onlyColumn(view, addUp.to);
+  if ("status" in total) return [total];
+  if (names.some((name, at) => !name.includes("*") && columns[at]?.includes(total) === true))
+    return [failure(`${quoted(total.label)} is the sum, and cannot be a part of it.`)];
+  const parts = new Set(columns.flat());
+  parts.delete(total);
+  if (parts.size === 0) return [failure("There is no column to add.")];
+  return [checkAddUp(context, addUp, [...parts], total)];
 }
 
-function checkColumn(context: CheckContext, check: Check, column: LabelledColumn): RuleOutcome | NoCells {
-  const { sum, between, equals, newestDate, moved } = check;
+function checkColumn(
+  context: CheckContext,
+  check: Check,
+  limits: CheckLimits,
+  column: LabelledColumn,
+): RuleOutcome | NoCells {
+  const { sum, between, text, equals, agrees, newestDate, moved } = check;
   if (sum !== undefined) return checkSum(context, sum, column);
-  if (between !== undefined) return checkBetween(context, between, column);
+  if (between !== undefined) return checkBetween(context, limits, column);
+  if (text !== undefined) return checkText(context, text, column);
   if (equals !== undefined) return checkEquals(context, equals, column);
+  if (agrees !== undefined) return checkAgrees(context, agrees, column);
   if (newestDate !== undefined) return checkNewestDate(context, newestDate, column);
   if (moved !== undefined) return checkMoved(context, moved, column);
   return checkNotNull(context, column);
 }
 
-/** The rows that a check is for; undefined for all of them. */
-function select(
-  view: TableView,
-  rows: Readonly<Record<string, string>>,
-): Uint8Array | undefined | RuleOutcome | NoCells {
-  let selection: Uint8Array | undefined;
-  for (const [name, text] of Object.entries(rows)) {
-    const [column, second] = view.columnsOf(name);
-    if (column === undefined) return missingColumn(view, name);
-    if (second !== undefined) return failure(view.severalColumns(name));
-    const matches = view.rowsWith(column, text);
-    selection =
-      selection === undefined ? matches : selection.map((isSelected, row) => isSelected & (matches[row] ?? 0));
-  }
-  if (selection?.includes(1) === false) {
-    const names = Object.entries(rows).map(([name, text]) => `${quoted(name)} ${quoted(text)}`);
-    return { status: "no-cells", message: `The table has no row with ${names.join(" and ")}.` };
-  }
-  return selection;
-}
-
 /** The rows of the earlier run that a check is for: none if that run lacks the columns that select them. */
-function selectEarlier(view: TableView, rows: Readonly<Record<string, string>>): Uint8Array | undefined {
-  const selection = select(view, rows);
+function selectEarlier(view: TableView, check: Check): Uint8Array | undefined {
+  const selection = selectRows(view, check);
   return selection !== undefined && "status" in selection ? new Uint8Array(view.rowCount) : selection;
-}
-
-function missingColumn(view: TableView, name: string): RuleOutcome {
-  const close = closestColumn(
-    name,
-    view.columns.map(({ label }) => label),
-  );
-  const hint = close === undefined ? "" : ` The closest one is ${quoted(close)}.`;
-  return failure(`The table has no column ${quoted(name)}.${hint}`);
 }

@@ -7,14 +7,8 @@ import type { LabelledColumn } from "../results/named-columns.ts";
 import { count } from "../text/words.ts";
 import { evaluateCells } from "./cell-rules.ts";
 import type { Check } from "./checks-schema.ts";
-import {
-  type CheckContext,
-  failure,
-  type NoCells,
-  type Numbers,
-  type RuleOutcome,
-  type TableView,
-} from "./table-view.ts";
+import { fail, failure, type NoCells, pass, type RuleOutcome } from "./outcomes.ts";
+import { type CheckContext, countSelected, type Numbers, type TableView } from "./table-view.ts";
 
 /** The smallest share of the rows of the earlier run that must be there: with fewer, the rule would look at almost nothing. */
 const MIN_SHARE = 0.5;
@@ -45,8 +39,7 @@ export function checkMoved(
   if (now === undefined || then === undefined)
     return failure(`${quoted(label)} is not a column of numbers in both runs.`, position);
   const tolerance = { columns: "*", absolute: atMost, relative: atMostPercent / 100 };
-  const limit =
-    [...(atMost > 0 ? [String(atMost)] : []), ...(atMostPercent > 0 ? [`${atMostPercent} %`] : [])].join(" or ") || "0";
+  const limit = distanceText(atMost, atMostPercent);
   const isPaired = (row: number) => (rows[row] ?? NO_ROW) !== NO_ROW;
   const outcome = evaluateCells(
     context,
@@ -67,6 +60,31 @@ export function checkMoved(
   if (outcome.status === "no-cells" || remaining >= all * MIN_SHARE) return outcome;
   const message = `Only ${remaining} of ${count(all, "row")} of the earlier run ${remaining === 1 ? "is" : "are"} there.`;
   return context.isOptional ? outcome : { status: "failed", message, cells: outcome.cells, ...position };
+}
+
+/** `5`, `10 %` or `5 or 10 %`: one of the two distances is enough. */
+function distanceText(atMost: number, atMostPercent: number): string {
+  const distances = [...(atMost > 0 ? [String(atMost)] : []), ...(atMostPercent > 0 ? [`${atMostPercent} %`] : [])];
+  return distances.join(" or ") || "0";
+}
+
+/** Compares the number of rows with that of the earlier run. A table that the earlier run does not have proves nothing. */
+export function checkRowCountMoved(
+  { view, selection, earlier, isOptional }: CheckContext,
+  { atMost = 0, atMostPercent = 0 }: NonNullable<Check["rowCountMoved"]>,
+): RuleOutcome | NoCells {
+  if ("reason" in earlier) return { status: isOptional ? "skipped" : "failed", message: earlier.reason, cells: 0 };
+  const [rows, rowsBefore] = [countSelected(view, selection), countSelected(earlier.view, earlier.selection)];
+  if (rowsBefore === 0)
+    return { status: "no-cells", message: "The earlier run has no such row, so nothing was compared." };
+  const judged = {
+    what: "The number of rows",
+    value: String(rows),
+    limit: `at most ${distanceText(atMost, atMostPercent)} from ${rowsBefore} of the earlier run`,
+    cells: 1,
+  };
+  const distance = Math.abs(rows - rowsBefore);
+  return distance <= atMost || distance * 100 <= atMostPercent * rowsBefore ? pass(judged) : fail(judged);
 }
 
 /** How many rows of the earlier run have a number: those with a partner, and all. */

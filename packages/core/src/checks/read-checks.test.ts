@@ -45,6 +45,20 @@ describe("a checks file", () => {
       "between of Weight, table 0, files a.pa.json, Sector Energy (2)",
       "unique of A and B",
     ]);
+    const agrees = { column: "A", with: { file: "r.*", column: "B", rows: { Date: "1" } }, tolerance: 1 };
+    expect(
+      ids(
+        { role: "leaf", between: { column: "Weight", maxFrom: "most" } },
+        { addUp: { columns: ["A", "B"], to: "C" } },
+        { metadata: { item: "Currency", is: "USD" } },
+        { agrees },
+      ),
+    ).toEqual([
+      "between of Weight, role leaf",
+      "addUp of A and B and C",
+      "metadata of Currency",
+      "agrees of A, with file r.*, with column B, with Date 1",
+    ]);
   });
 
   it.each([
@@ -68,6 +82,29 @@ describe("a checks file", () => {
     ["a negative distance", file({ moved: { column: "A", atMost: -1 } }), /^6:15 unknown-value A distance/],
     ["a negative table", file({ table: -1, rowCount: { min: 1 } }), /^4:13 unknown-value Tables are counted/],
     ["no columns", file({ unique: { columns: [] } }), /^5:16 unknown-value At least one column/],
+    ["no parts", file({ addUp: { columns: [], to: "A" } }), /^5:16 unknown-value At least one column/],
+    ["no texts", file({ text: { column: "A", oneOf: [] } }), /^6:14 unknown-value At least one text/],
+    ["no text to be", file({ text: { column: "A" } }), /^4:12 unknown-value What the text must be is missing or/],
+    ["two texts to be", file({ metadata: { item: "A", is: "", matches: "" } }), /^4:16 unknown-value What the text/],
+    [
+      "a limit twice",
+      file({ between: { column: "A", max: 1, maxFrom: "B" } }),
+      /^7:16 unknown-value The limit is doub/,
+    ],
+    ["no distance of rows", file({ rowCountMoved: {} }), /^4:21 unknown-value The limit is missing/],
+    ["a part of a row", file({ rowCountMoved: { atMost: 0.5 } }), /^5:15 wrong-type .*a whole number is needed/],
+    ["an unknown role", file({ role: "leaves", rowCount: { min: 1 } }), /^4:12 unknown-value `leaves` is not allowed/],
+    ["no other unit", file({ agrees: { column: "A", with: {} } }), /^6:13 unknown-value The other unit is missing/],
+    [
+      "a star without a partner",
+      file({ units: "w?*", agrees: { column: "A", with: { unit: "r-*" } } }),
+      /^8:14 unknown-value `\*` is the text that `\*` of `units` is/,
+    ],
+    [
+      "a unit in the glob of the other file",
+      file({ agrees: { column: "A", with: { file: "a#b" } } }),
+      /^7:14 unknown-value A glob of files/,
+    ],
     [
       "an unknown severity",
       file({ severity: "fatal", rowCount: { min: 1 } }),
@@ -93,6 +130,13 @@ describe("a checks file", () => {
       [{ unique: { columns: [] } }, "unknown-value"],
       [{ severity: "fatal", rowCount: { min: 1 } }, "unknown-value"],
       [{ table: -1, rowCount: { min: 1 } }, "unknown-value"],
+      [{ addUp: { columns: ["A"] } }, "missing-property"],
+      [{ text: { column: "A" } }, "unknown-value"],
+      [{ metadata: { item: "A", is: 1 } }, "wrong-type"],
+      [{ between: { column: "A", min: 1, minFrom: "B" } }, "unknown-value"],
+      [{ agrees: { column: "A", with: { unti: "b" } } }, "unknown-property"],
+      [{ rowCountMoved: { atMost: -1 } }, "unknown-value"],
+      [{ role: "row", rowCount: { min: 1 } }, "unknown-value"],
     ];
     fc.assert(
       fc.property(fc.shuffledSubarray([...mistakes], { minLength: 1 }), (chosen) => {
@@ -186,6 +230,18 @@ describe("the changes of a checks file", () => {
       { sum: { column: "W", value: 1 } },
       { sum: { column: "W", value: 100 } },
       "changed: `value` `1` → `100`",
+    ],
+    [
+      "other texts",
+      { text: { column: "W", oneOf: ["a"] } },
+      { text: { column: "W", oneOf: ["a", "b"] } },
+      'changed: `oneOf` `["a"]` → `["a","b"]`',
+    ],
+    [
+      "a limit in rows",
+      between({ max: 1 }),
+      between({ maxFrom: "most" }),
+      "changed: `max` `1` → `none`, `maxFrom` `none` → `most`",
     ],
     ["another reason", between({ max: 1 }), between({ max: 1 }, { because: "x" }), "changed: `because` `none` → `x`"],
   ])("say what %s does", (_, before, after, text) => {

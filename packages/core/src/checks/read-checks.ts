@@ -1,6 +1,6 @@
 import canonicalize from "canonicalize";
-import { isObject, type JsonObject, property } from "../json/value.ts";
-import type { Issue } from "../parameters/issues/issue.ts";
+import { isObject, type JsonObject, type JsonPath, property } from "../json/value.ts";
+import type { Issue, Range } from "../parameters/issues/issue.ts";
 import { readUserFile } from "../parameters/read/read.ts";
 import { shapeOfFile } from "../parameters/shapes/shape.ts";
 import { quotedWithin } from "../parameters/text/words.ts";
@@ -21,6 +21,8 @@ export interface PlacedCheck {
 export interface ReadChecks {
   readonly checks: readonly PlacedCheck[];
   readonly issues: readonly Issue[];
+  /** Where a value of the file is. */
+  readonly rangeOf: (path: JsonPath) => Range | undefined;
 }
 
 /**
@@ -33,7 +35,8 @@ export function readChecks(text: string): ReadChecks {
     applyRules: (value, report, meantNames) => checkAll(value, report, meantNames),
   });
   const { value, issues } = file;
-  if (value === undefined || !isChecksFile(value)) return { checks: [], issues };
+  const rangeOf = (path: JsonPath) => file.rangeOf(path);
+  if (value === undefined || !isChecksFile(value)) return { checks: [], issues, rangeOf };
   const counts = new Map<string, number>();
   const checks = value.checks.flatMap((check, at) => {
     const [rule] = rulesOf(check);
@@ -44,7 +47,7 @@ export function readChecks(text: string): ReadChecks {
     const line = file.rangeOf(["checks", at])?.start.line ?? 1;
     return [{ check, id: count === 1 ? subject : `${subject} (${count})`, rule, line }];
   });
-  return { checks, issues };
+  return { checks, issues, rangeOf };
 }
 
 /** The shape was checked, and it is made from the schema that the type comes from. */
@@ -58,12 +61,14 @@ function rulesOf(check: Check): RuleName[] {
 
 /** What a check is about, without its limits. */
 function subjectOf(check: Check, rule: RuleName): string {
-  const columns = ["column", "other", "columns"].flatMap((name) => property(check[rule], name) ?? []);
-  const { table, units, files, rows = {} } = check;
-  const selection = Object.entries({ table, units, files, ...rows }).filter(([, text]) => text !== undefined);
+  const columns = ["column", "other", "columns", "to", "item"].flatMap((name) => property(check[rule], name) ?? []);
+  const { rows: otherRows, ...other } = check.agrees?.with ?? {};
+  const compared = Object.entries({ ...other, ...otherRows }).map(([name, text]) => [`with ${name}`, text]);
+  const { table, units, files, role, rows = {} } = check;
+  const selection = [...Object.entries({ table, units, files, role, ...rows }), ...compared];
   return [
     columns.length === 0 ? rule : `${rule} of ${columns.join(" and ")}`,
-    ...selection.map((part) => part.join(" ")),
+    ...selection.filter(([, text]) => text !== undefined).map((part) => part.join(" ")),
   ].join(", ");
 }
 
@@ -76,6 +81,9 @@ const limits: Readonly<Record<string, { readonly larger: "loosened" | "tightened
   atMostPercent: { larger: "loosened", absent: 0 },
   maxBusinessDays: { larger: "loosened", absent: 0 },
 };
+
+/** The settings that are no limits, and can change without making another rule. */
+const values: ReadonlySet<string> = new Set(["value", "is", "oneOf", "matches", "minFrom", "maxFrom"]);
 
 /** A rule: what it is for, and the settings that can change without making it another rule. */
 interface Rule {
@@ -107,7 +115,7 @@ export function describeCheckChanges(
 function ruleOf({ check, rule }: PlacedCheck): Rule {
   const { [rule]: settings, severity = "error", optional = false, because, ...selection } = check;
   const all: [string, unknown][] = isObject(settings) ? Object.entries(settings) : [];
-  const isSetting = ([name]: [string, unknown]) => name in limits || name === "value";
+  const isSetting = ([name]: [string, unknown]) => name in limits || values.has(name);
   return {
     rule,
     target: { ...Object.fromEntries(all.filter((setting) => !isSetting(setting))), ...selection },
@@ -124,7 +132,7 @@ function describeChange(before: Rule, after: Rule): string {
   const names = [...new Set([...Object.keys(before.settings), ...Object.keys(after.settings)])];
   const changes = names
     .map((name) => ({ name, was: before.settings[name], is: after.settings[name] }))
-    .filter(({ was, is }) => was !== is);
+    .filter(({ was, is }) => canonicalize(was) !== canonicalize(is));
   const [effect, otherEffect] = new Set(changes.map(effectOf));
   const list = changes.map(({ name, was, is }) => `${code(name)} ${code(was)} → ${code(is)}`).join(", ");
   return `${nameOf(after)} ${otherEffect === undefined ? effect : "changed"}: ${list}`;

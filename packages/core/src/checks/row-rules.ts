@@ -5,31 +5,34 @@ import { numberRowKeys } from "../results/compare/row-keys.ts";
 import type { LabelledColumn } from "../results/named-columns.ts";
 import { PreciseSum } from "../results/sums.ts";
 import { count } from "../text/words.ts";
-import { emptyReason } from "./cell-rules.ts";
+import { emptyReason, evaluateCells } from "./cell-rules.ts";
 import type { Check } from "./checks-schema.ts";
 import {
-  type CheckContext,
   type CheckLimits,
+  type FailedCell,
   fail,
+  failCells,
   failure,
   limitsText,
+  MAX_FAILED_CELLS,
   type NoCells,
-  type Numbers,
   nearText,
   noCells,
   pass,
   type RuleOutcome,
-} from "./table-view.ts";
+  sumText,
+} from "./outcomes.ts";
+import { type CheckContext, countSelected, type Numbers } from "./table-view.ts";
 
 /** Compares the number of rows with two limits. A table always has a number of rows, so there is one to judge. */
 export function checkRowCount({ view, selection }: CheckContext, limits: CheckLimits): RuleOutcome {
-  const rows = selection === undefined ? view.rowCount : selection.reduce((count, isSelected) => count + isSelected, 0);
+  const rows = countSelected(view, selection);
   const judged = { what: "The number of rows", value: String(rows), limit: limitsText(limits), cells: 1 };
   const { min = 0, max = Number.POSITIVE_INFINITY } = limits;
   return rows >= min && rows <= max ? pass(judged) : fail(judged);
 }
 
-/** Demands other values of columns in each row. The first row that repeats an earlier one is named. */
+/** Demands other values of columns in each row. The rows that repeat an earlier one are named. */
 export function checkUnique(
   { view, selection }: CheckContext,
   columns: readonly LabelledColumn[],
@@ -38,26 +41,26 @@ export function checkUnique(
   const key = columns.map(({ label }) => label).join(", ");
   const { keys, size } = numberRowKeys([{ columns: columns.map(({ column }) => column), rowCount }]);
   const firstRows = new Int32Array(size).fill(-1);
-  let [original, repeated, failures, rows] = [0, 0, 0, 0];
+  const failedCells: FailedCell[] = [];
+  let [failures, rows] = [0, 0];
   for (let row = 0; row < rowCount; row++) {
     if (selection?.[row] === 0) continue;
     rows++;
     const rowKey = keys[0]?.[row] ?? 0;
-    const first = firstRows[rowKey] ?? -1;
-    if (first < 0) firstRows[rowKey] = row;
-    else if (failures++ === 0) [original, repeated] = [first, row];
+    const original = firstRows[rowKey] ?? -1;
+    if (original < 0) firstRows[rowKey] = row;
+    else if (failures++ < MAX_FAILED_CELLS) {
+      const value = columns.map(({ column }) => changedCellText(cellValue(column, row))).join(" / ");
+      const limit = `another value than row ${original + 1}`;
+      failedCells.push({ column: columns[0]?.label ?? "", row, rowName: view.rowName(row), value, limit });
+    }
   }
   if (rows === 0) return noCells("the table has no rows", { column: key });
   const cells = rows * columns.length;
-  if (failures === 0) return { status: "passed", message: `Each row has its own ${quoted(key)}.`, column: key, cells };
-  const value = columns.map(({ column }) => changedCellText(cellValue(column, repeated))).join(" / ");
-  return fail({
-    ...view.failedCell(repeated, key),
-    value,
-    limit: `another value than row ${original + 1}`,
-    cells,
-    failures,
-  });
+  const [first, ...others] = failedCells;
+  if (first === undefined)
+    return { status: "passed", message: `Each row has its own ${quoted(key)}.`, column: key, cells };
+  return failCells([first, ...others], { column: key, cells, failures });
 }
 
 /** Compares the sum of a column with a number, or with the total row. */
@@ -78,11 +81,17 @@ export function checkSum(
   const rows = sortRows(context, numbers);
   const cells = rows.added.length;
   if (cells === 0) return noCells(reasonOf(rows, label), position);
-  const broken = rows.added.filter((row) => Number.isNaN(numbers.values[row]));
-  const [brokenRow] = value === undefined && isNaNCell(numbers, total ?? 0) ? [total] : broken;
-  if (brokenRow !== undefined) {
-    const failures = Math.max(1, broken.length);
-    return fail({ ...view.failedCell(brokenRow, label), value: "NaN", limit: "a number", cells, failures });
+  const isTotalBroken = value === undefined && isNaNCell(numbers, total ?? 0);
+  const brokenRows = [
+    ...(isTotalBroken ? [total ?? 0] : []),
+    ...rows.added.filter((row) => Number.isNaN(numbers.values[row])),
+  ];
+  const [brokenCell, ...otherCells] = brokenRows
+    .slice(0, MAX_FAILED_CELLS)
+    .map((row): FailedCell => ({ column: label, row, rowName: view.rowName(row), value: "NaN" }));
+  if (brokenCell !== undefined) {
+    const judged = { limit: "a number", cells, failures: brokenRows.length, ...position };
+    return failCells([brokenCell, ...otherCells], judged);
   }
   const target = value ?? plainText(cellValue(column, total ?? 0));
   if (target === "") return failure(`${quoted(label)} of the total row is empty.`, position);
@@ -96,10 +105,46 @@ export function checkSum(
     ...noteOf(rows),
     ...position,
   };
-  // Decimals were rounded when they were read, by at most half an epsilon of each, and that does not count.
-  const isNear =
-    Number.isFinite(sum.value) && Math.abs(sum.value - Number(target)) <= tolerance + Number.EPSILON * sum.size;
-  return isNear ? pass(judged) : fail(judged);
+  return isNearSum(sum, Number(target), tolerance) ? pass(judged) : fail(judged);
+}
+
+/**
+ * Compares the sum of several columns with another column, row by row. An empty cell is nothing, on both sides; a row without a number in
+ * these columns is not judged. A column of sums without a number says nothing about its parts.
+ */
+export function checkAddUp(
+  context: CheckContext,
+  { tolerance = 0 }: NonNullable<Check["addUp"]>,
+  parts: readonly LabelledColumn[],
+  total: LabelledColumn,
+): RuleOutcome | NoCells {
+  const { view } = context;
+  const position = { column: total.label };
+  const columns = [total, ...parts].map(({ column, label }) => ({ label, numbers: view.numbersOf(column) }));
+  const textColumn = columns.find(({ numbers }) => numbers === undefined);
+  if (textColumn !== undefined) return failure(`${quoted(textColumn.label)} is not a column of numbers.`, position);
+  const [target = noNumbers, ...addends] = columns.flatMap(({ numbers }) => numbers ?? []);
+  const addedIn = (row: number) => addends.filter(({ isNull }) => isNull[row] !== 1);
+  const sumOf = (row: number) => {
+    const sum = new PreciseSum();
+    for (const { values } of addedIn(row)) sum.add(values[row] ?? 0);
+    return sum;
+  };
+  const names = parts.map(({ label }) => quoted(label)).join(" + ");
+  const limitOf = (row: number) => nearText(`${sumOf(row).decimal} of ${names}`, tolerance);
+  const hasSum = (row: number) => target.isNull[row] !== 1;
+  const isJudged = target.isNull.some((_, row) => context.selection?.[row] !== 0 && hasSum(row));
+  return evaluateCells(context, total, limitOf, {
+    judges: (row) => isJudged && (hasSum(row) || addedIn(row).length > 0),
+    fails: (row) => !isNearSum(sumOf(row), hasSum(row) ? (target.values[row] ?? 0) : 0, tolerance),
+  });
+}
+
+const noNumbers: Numbers = { values: new Float64Array(), isNull: new Uint8Array() };
+
+/** Whether a sum is as near to a number as a tolerance says. Decimals were rounded when they were read, by at most half an epsilon of each, and that does not count. */
+function isNearSum(sum: PreciseSum, target: number, tolerance: number): boolean {
+  return Number.isFinite(sum.value) && Math.abs(sum.value - target) <= tolerance + Number.EPSILON * sum.size;
 }
 
 function isNaNCell({ values, isNull }: Numbers, row: number): boolean {
@@ -150,9 +195,4 @@ function reasonOf({ emptyCount, groupCount, totalCount }: RowsOfSum, label: stri
   if (emptyCount > 0 || sums === 0) return emptyReason(label, emptyCount);
   const rows = sums === 1 ? "the selected row is a total" : `the ${sums} selected rows are totals`;
   return `${rows} of other rows, and a sum adds none of these`;
-}
-
-/** A sum without the digits that only its rounding has: `0.3` for the sum of 0.1 and 0.2. */
-function sumText(sum: number): string {
-  return String(Number.isInteger(sum) ? sum : Number(sum.toPrecision(15)));
 }

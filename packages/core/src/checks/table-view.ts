@@ -5,104 +5,10 @@ import { changedRowText } from "../results/compare/comparison-text.ts";
 import { cellText } from "../results/format/column-format.ts";
 import { findNamedColumns, type LabelledColumn, labelColumns, numberedLabels } from "../results/named-columns.ts";
 import { keyColumns } from "../results/reading/key.ts";
+import type { RowRole } from "../results/reading/rows.ts";
 import { readTable } from "../results/reading/table-reading.ts";
 import type { Column, Table } from "../results/table.ts";
-import { count } from "../text/words.ts";
 import type { Check } from "./checks-schema.ts";
-
-/** Where in a table a rule failed. */
-interface FailedCell {
-  /** The label of the column, as comparisons and CSV files have it. */
-  readonly column?: string;
-  /** The position of the row in the table, from 0. */
-  readonly row?: number;
-  /** The names of the row in one text. */
-  readonly rowName?: string;
-}
-
-/** What a rule found in one table. */
-export interface RuleOutcome extends FailedCell {
-  /** `skipped`: there is nothing to compare with, such as an earlier run. */
-  readonly status: "passed" | "failed" | "skipped";
-  /** What is the case, for a failure: `The sum of Weight is 99.2; expected: 100 ± 0.01.` */
-  readonly message: string;
-  /** How many cells the rule judged; 1 for a number of rows. */
-  readonly cells: number;
-  /** The value that was checked, as text in full precision; that of the first cell that fails. */
-  readonly value?: string;
-  readonly limit?: string;
-  /** How many cells or rows fail. */
-  readonly failures?: number;
-}
-
-/** What a rule gives for a table in which it has no cell to judge. `Check.optional` decides whether that is a failure. */
-export interface NoCells extends FailedCell {
-  readonly status: "no-cells";
-  readonly message: string;
-}
-
-/** The sentence of a rule without a cell to judge. @param reason the rest of the sentence */
-export function noCells(reason: string, cell: FailedCell = {}): NoCells {
-  return { status: "no-cells", message: `There is no cell to check: ${reason}.`, ...cell };
-}
-
-/** A value that a rule checked, and what it may be. */
-interface CheckedQuantity extends FailedCell {
-  /** The subject of the sentence, such as `The sum of Weight`. */
-  readonly what: string;
-  readonly value: string;
-  readonly limit: string;
-  readonly cells: number;
-  readonly failures?: number;
-  /** A sentence about what was judged. */
-  readonly note?: string;
-}
-
-/** The outcome of a value that is as the rule demands. */
-export function pass({ what, value, limit, note, ...rest }: CheckedQuantity): RuleOutcome {
-  return { status: "passed", message: sentences(`${what} is ${value}.`, note), value, limit, ...rest };
-}
-
-/** The outcome of a value that is not. */
-export function fail({ what, value, limit, failures = 1, note, ...rest }: CheckedQuantity): RuleOutcome {
-  const more = failures > 1 ? `${count(failures, "cell")} fail.` : undefined;
-  return {
-    status: "failed",
-    message: sentences(`${what} is ${value}; expected: ${limit}.`, more, note),
-    value,
-    limit,
-    failures,
-    ...rest,
-  };
-}
-
-function sentences(...parts: readonly (string | undefined)[]): string {
-  return parts.filter((part) => part !== undefined).join(" ");
-}
-
-/** The outcome of a table that a rule cannot check, such as one without the column. */
-export function failure(message: string, cell: FailedCell = {}): RuleOutcome {
-  return { status: "failed", message, cells: 0, ...cell };
-}
-
-/** A column whose cells are all as the rule demands. */
-export function passColumn(column: string, limit: string, cells: number): RuleOutcome {
-  return { status: "passed", message: `Each cell of ${column} is as expected.`, limit, column, cells };
-}
-
-/** The smallest and the largest number; at least one of them. */
-export type CheckLimits = NonNullable<Check["rowCount"]>;
-
-/** `1 to 5`, `at least 1` or `at most 5`. */
-export function limitsText({ min, max }: CheckLimits): string {
-  if (min === undefined) return `at most ${max}`;
-  return max === undefined ? `at least ${min}` : `${min} to ${max}`;
-}
-
-/** A value with its tolerance: `100 ± 0.01`. */
-export function nearText(value: string, tolerance: number | undefined): string {
-  return tolerance ? `${value} ± ${tolerance}` : value;
-}
 
 /** The numbers of a column. */
 export interface Numbers {
@@ -153,13 +59,14 @@ export class TableView {
 
   /** `leaves`: 1 for each row that is no total and has no rows below it. `totals`: the rows above all others. */
   get parts() {
-    if (this.#parts === undefined) {
-      const { roles } = readTable(this.table);
-      // A note may have digits that no double holds, which the reading does not take for numbers.
-      const leaves = Uint8Array.from(roles, (role) => Number(role === "leaf" || role === "note"));
-      this.#parts = { leaves, totals: [...roles.keys()].filter((row) => roles[row] === "total") };
-    }
+    this.#parts ??= { leaves: this.rowsOf("leaf"), totals: [...indexesOf(this.rowsOf("total"))] };
     return this.#parts;
+  }
+
+  /** 1 for each row with a role. */
+  rowsOf(role: NonNullable<Check["role"]>): Uint8Array {
+    const { roles } = readTable(this.table);
+    return Uint8Array.from(roles, (rowRole) => Number(roleNames[rowRole] === role));
   }
 
   /** 1 for each row in which a column has one text, which must be the same column each time. */
@@ -170,8 +77,8 @@ export class TableView {
     return selection;
   }
 
-  /** A cell for a message and for a link. */
-  failedCell(row: number, column: string): FailedCell & { readonly what: string } {
+  /** The names of a row in one text. */
+  rowName(row: number): string {
     const { columns, rowCount } = this.table;
     this.#nameColumns ??= keyColumns([{ columns, rowCount }]);
     const { dates } = readTable(this.table);
@@ -180,9 +87,27 @@ export class TableView {
       if (column === undefined) return null;
       return dates.has(index) ? cellText(column, row) : cellValue(column, row);
     });
-    const rowName = cells.length === 0 ? `row ${row + 1}` : changedRowText(cells);
-    return { what: `${quoted(column)} of ${quoted(rowName)}`, column, row, rowName };
+    return cells.length === 0 ? `row ${row + 1}` : changedRowText(cells);
   }
+}
+
+/** What checks call the roles of rows. A note may have digits that no double holds, which the reading does not take for numbers. */
+const roleNames: Readonly<Record<RowRole, NonNullable<Check["role"]>>> = {
+  leaf: "leaf",
+  note: "leaf",
+  group: "group",
+  subtotal: "group",
+  total: "total",
+};
+
+/** The rows that a selection has. */
+export function* indexesOf(selection: Uint8Array): Generator<number> {
+  for (const [row, isSelected] of selection.entries()) if (isSelected === 1) yield row;
+}
+
+/** How many rows of a table count. */
+export function countSelected({ rowCount }: TableView, selection: Uint8Array | undefined): number {
+  return selection === undefined ? rowCount : selection.reduce((count, isSelected) => count + isSelected, 0);
 }
 
 /** The same table of an earlier run and its rows that count, or why there is none. */
@@ -190,12 +115,19 @@ type EarlierTable =
   | { readonly view: TableView; readonly selection: Uint8Array | undefined }
   | { readonly reason: string };
 
+/** Another unit of the run, and its tables, or why they cannot be compared: a sentence. */
+export type OtherUnit =
+  /** `name` is what messages call the unit: `FILE#UNIT`. */
+  { readonly name: string; readonly tables: readonly Table[] } | { readonly reason: string };
+
 /** What a rule needs beside its own settings. */
 export interface CheckContext {
   readonly view: TableView;
   /** 1 for each row that counts; undefined if all do. */
   readonly selection: Uint8Array | undefined;
   readonly earlier: EarlierTable;
+  /** The unit that `agrees` compares with. */
+  readonly other: OtherUnit;
   /** Whether the check passes without a cell to check. */
   readonly isOptional: boolean;
   /** The day of the check, milliseconds since 1970, UTC. */

@@ -8,6 +8,10 @@ import { type JobRows, makeRequest, pathOfUnit, type SweepPlan } from "./jobs.ts
 export interface SweepTable {
   /** The rows that give units, and the ids of these. */
   readonly units: JobRows;
+  /** The names of the columns. */
+  readonly columns: readonly string[];
+  /** The cell of a row in a column; undefined if no column has the name. */
+  namedCell(row: number, column: string): { readonly text: string; readonly range: FilePlace } | undefined;
   /** The id that the unit of a row has. */
   idOf(row: number): string;
   /** The request of a row alone, as far as its cells have values. */
@@ -48,6 +52,11 @@ export function tableOf(plan: SweepPlan, units: JobRows, id: ColumnPattern): Swe
   const jobOf = (row: number): JobRows => ({ rows: [row], ids: [idOf(row)] });
   return {
     units,
+    columns: rows.columns,
+    namedCell(row, name) {
+      const column = rows.columns.indexOf(name);
+      return column < 0 ? undefined : { text: rows.cellOf(row, column), range: rows.rangeOf(row, column) };
+    },
     idOf,
     requestOf: (row) => makeRequest(plan, jobOf(row), "warning"),
     rangeOf: (row) => rows.rangeOf(row, 0),
