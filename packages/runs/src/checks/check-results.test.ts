@@ -11,16 +11,19 @@ import { fileOf, manifestOf, unitOf } from "../../test/support/manifests.ts";
 import { sha256 } from "../files/open-file.ts";
 import type { ManifestUnit } from "../folder/manifest/manifest.ts";
 import type { ComparedFolder } from "../review/compare-runs.ts";
-import { checkResults, writeChecks } from "./check-results.ts";
+import { checkResults, failsChecks, writeChecks } from "./check-results.ts";
 import { findChecks, parseChecks } from "./checks-files.ts";
 import { checksHeadline, junitXml, openFindings, summarizeFindings } from "./checks-report.ts";
 import { readChecksReport } from "./read-report.ts";
+import type { ReadProjectFile } from "./row-limits.ts";
 
 /** Whether a value is a report by the published JSON Schema. */
 const isReport = new Ajv({ strict: true, validateFormats: false }).compile(
   JSON.parse(readFileSync(new URL("../../../core/schemas/checks-report.schema.json", import.meta.url), "utf8")),
 );
 
+/** No check has a limit in a row of a sweep. */
+const reads: readonly ReadProjectFile[] = [];
 const now = Date.parse("2026-11-25T06:00:00Z");
 
 /** A table with one column of numbers, as the service writes it. */
@@ -65,7 +68,7 @@ describe("the checks of a run", () => {
         { files: "book.pa.json", sum: { column: "Weight", value: 100 } },
         { files: "book/**", rowCount: { min: 1 } },
       ),
-      { now },
+      { now, reads },
     );
     expect(report.findings.map(({ unit, status }) => [unit, status])).toEqual([
       ["a", "passed"],
@@ -82,19 +85,19 @@ describe("the checks of a run", () => {
     const report = await checkResults(
       run,
       checksOf({ sum: { column: "Weight", value: 100 } }, { units: "e", rowCount: { min: 9 } }),
-      { now },
+      { now, reads },
     );
     expect(openFindings(report)).toHaveLength(5);
     expect(summarizeFindings(report).map(({ unit, message }) => [unit, message])).toEqual([
       [undefined, "4 units fail, the first is book.pa.json#a: The sum of `Weight` is 1; expected: 100."],
       ["e", "The number of rows is 1; expected: at least 9."],
     ]);
-    const failed = { ...unitOf("f", { status: "failure" }) };
-    const failing = { ...run, manifest: manifestOf([fileOf("book.pa.json", [failed])]) };
+    const altered = await runOf({ f: [1] });
+    writeFileSync(path.join(altered.folder, "book.pa/f.json"), "{}");
     const both = checksOf({ sum: { column: "Weight", value: 100 } }, { rowCount: { min: 1 } });
-    const findings = summarizeFindings(await checkResults(failing, both, { now }));
+    const findings = summarizeFindings(await checkResults(altered, both, { now, reads }));
     expect(findings.map(({ unit, message }) => [unit, message])).toEqual([
-      ["f", "There is no table to check: the status of the unit is failure. 2 checks select it."],
+      ["f", expect.stringMatching(/^There is no table to check: .* 2 checks select it\.$/)],
     ]);
   });
 
@@ -109,7 +112,7 @@ describe("the checks of a run", () => {
         { ...misspelt, files: "elsewhere/**" },
         misspelt,
       ),
-      { now },
+      { now, reads },
     );
     expect(report.findings.map(({ status }) => status)).toEqual(["failed", "skipped", "skipped", "skipped"]);
     expect(report.findings[0]?.message).toBe(
@@ -120,13 +123,13 @@ describe("the checks of a run", () => {
   it("compare with the earlier run", async () => {
     const [run, earlier] = [await runOf({ a: [60, 40], c: [1] }), await runOf({ a: [60, 30], b: [1] })];
     const checks = checksOf({ moved: { column: "Weight", atMost: 5 } });
-    const { findings, earlierStartedAt } = await checkResults(run, checks, { now, earlier });
+    const { findings, earlierStartedAt } = await checkResults(run, checks, { now, reads, earlier });
     expect(findings.map(({ status, message }) => `${status} ${message}`)).toEqual([
       "failed `Weight` of `n1` is 40; expected: at most 5 from 30.",
       "skipped The earlier run does not have the unit.",
     ]);
     expect(earlierStartedAt).toBe(earlier.manifest.startedAt);
-    const alone = await checkResults(run, checks, { now });
+    const alone = await checkResults(run, checks, { now, reads });
     expect(alone.findings[0]).toMatchObject({ status: "skipped", message: "There is no earlier run to compare with." });
     const listed = openFindings(alone).map(({ unit, message }) => [unit, message]);
     expect(listed).toEqual([[undefined, `${alone.findings.length} units: There is no earlier run to compare with.`]]);
@@ -135,7 +138,7 @@ describe("the checks of a run", () => {
   it("fail if they judged something in the earlier run and judge nothing now", async () => {
     const earlier = await runOf({ weights: [60, 40], total: [100] });
     const checks = checksOf({ units: "weights", between: { column: "Weight", max: 99 } });
-    const renamed = await checkResults(await runOf({ w: [60, 400], total: [100] }), checks, { now, earlier });
+    const renamed = await checkResults(await runOf({ w: [60, 400], total: [100] }), checks, { now, reads, earlier });
     expect(renamed.findings).toMatchObject([
       {
         status: "failed",
@@ -145,13 +148,15 @@ describe("the checks of a run", () => {
         line: 1,
       },
     ]);
-    expect(renamed.counts).toEqual({ passed: 0, errors: 1, warnings: 0, skipped: 0 });
+    expect(renamed.counts).toEqual({ passed: 0, errors: 1, warnings: 0, skipped: 0, unjudged: 0 });
     const xml = junitXml((await runOf({ w: [60, 400] })).manifest, renamed);
     expect(xml).toContain("The rule judged 2 cells of 1 unit before and judges nothing now. (a.checks.json:1)");
     // The units of a file that this run left out are still there.
     const { folder, manifest } = await runOf({ w: [1] });
     const elsewhere = { folder, manifest: manifestOf([fileOf("other.pa.json", manifest.files[0]?.units ?? [])]) };
-    expect((await checkResults(elsewhere, checks, { now, earlier })).findings).toMatchObject([{ status: "skipped" }]);
+    expect((await checkResults(elsewhere, checks, { now, reads, earlier })).findings).toMatchObject([
+      { status: "skipped" },
+    ]);
   });
 
   it("fail if a unit that they judged has a name now that they do not select, also if they judge others", async () => {
@@ -165,7 +170,7 @@ describe("the checks of a run", () => {
     const { findings } = await checkResults(
       withParameters(run, "b"),
       checksOf({ units: "w-*", notNull: { column: "Weight" } }),
-      { now, earlier: withParameters(earlier, "w-b") },
+      { now, reads, earlier: withParameters(earlier, "w-b") },
     );
     expect(findings.map(({ status, message }) => `${status} ${message}`)).toEqual([
       "passed Each cell of Weight is as expected.",
@@ -183,7 +188,7 @@ describe("the checks of a run", () => {
         const { counts, findings } = await checkResults(
           run,
           checksOf({ units, between: { column: "Weight", min: 0 } }),
-          { now, earlier },
+          { now, reads, earlier },
         );
         const isSelected = (id: string) => new RegExp(`^${units.replace("*", ".*")}$`).test(id);
         const [was, is] = [before.filter(isSelected).length, after.filter(isSelected).length];
@@ -196,7 +201,19 @@ describe("the checks of a run", () => {
     );
   });
 
-  it("fail for what has no tables: a failed unit, an altered result, a job without units", async () => {
+  it("that select nothing are one line", async () => {
+    const report = await checkResults(
+      await runOf({ a: [1] }),
+      checksOf(...["x", "y", "z"].map((units) => ({ units, rowCount: { min: 1 } }))),
+      { now, reads },
+    );
+    expect(report.counts).toMatchObject({ skipped: 3, errors: 0 });
+    expect(summarizeFindings(report).map(({ message }) => message)).toEqual([
+      "The check selects no unit of the run. So do a.checks.json:1, a.checks.json:1.",
+    ]);
+  });
+
+  it("fail for an altered result, and judge nothing of a failed unit and a job without units, which have failed already", async () => {
     const run = await runOf({ a: [1], altered: [1] });
     writeFileSync(path.join(run.folder, "book.pa/altered.json"), "{}");
     const files = [
@@ -204,19 +221,24 @@ describe("the checks of a run", () => {
       fileOf("b.pa.json", [unitOf("gone", { status: "lost" })]),
       fileOf("c.pa.json", [], { status: "unknown" }),
     ];
-    const { findings } = await checkResults(
-      { ...run, manifest: manifestOf(files) },
-      checksOf({ rowCount: { min: 0 } }),
-      { now },
-    );
-    expect(findings.map(({ path: file, unit, message }) => `${file} ${unit} ${message}`)).toEqual([
-      "book.pa.json a The number of rows is 1.",
+    const report = await checkResults({ ...run, manifest: manifestOf(files) }, checksOf({ rowCount: { min: 0 } }), {
+      now,
+      reads,
+    });
+    const { findings, counts } = report;
+    expect(findings.map(({ path: file, unit, status, message }) => `${file} ${unit} ${status} ${message}`)).toEqual([
+      "book.pa.json a passed The number of rows is 1.",
       expect.stringMatching(
-        /^book\.pa\.json altered There is no table to check: it has 2 bytes, and \d+ were stored\.$/,
+        /^book\.pa\.json altered failed There is no table to check: it has 2 bytes, and \d+ were stored\.$/,
       ),
-      "b.pa.json gone There is no table to check: the status of the unit is lost.",
-      "c.pa.json undefined There is no table to check: the status of the job is unknown.",
+      "b.pa.json gone unjudged The status of the unit is lost, so there is no table to check.",
+      "c.pa.json undefined unjudged The status of the job is unknown, so there is no table to check.",
     ]);
+    expect(counts).toEqual({ passed: 1, errors: 1, warnings: 0, skipped: 0, unjudged: 2 });
+    expect(openFindings(report).map(({ unit }) => unit)).toEqual(["altered"]);
+    // A run in which something was not judged has not passed.
+    expect(failsChecks({ ...report, counts: { ...counts, errors: 0 } }, "error")).toBe(true);
+    expect(checksHeadline(report)).toBe("1 check failed, 1 passed, 2 not judged because their units failed");
   });
 
   it.runIf(hasLinks)("are written into the run folder, over what is there and through no link", async () => {
@@ -224,7 +246,7 @@ describe("the checks of a run", () => {
     const outside = path.join(await temporaryFolder(), "x");
     writeFileSync(outside, "x");
     symlinkSync(outside, path.join(run.folder, "checks.json"));
-    const report = await checkResults(run, checksOf({ rowCount: { min: 1 } }), { now });
+    const report = await checkResults(run, checksOf({ rowCount: { min: 1 } }), { now, reads });
     await writeChecks(run.folder, report);
     expect(JSON.parse(readFileSync(path.join(run.folder, "checks.json"), "utf8"))).toEqual(report);
     expect(readFileSync(outside, "utf8")).toBe("x");
@@ -249,11 +271,11 @@ describe("checks files", () => {
     const text = '{"checks": [{"rowCount": {"min": 1}}]}';
     writeFileSync(path.join(folder, "a.checks.json"), text);
     writeFileSync(path.join(folder, "b.json"), "{");
-    expect(findChecks(folder, ["*.checks.json"]).map((file) => file.path)).toEqual(["a.checks.json"]);
-    expect(() => findChecks(folder, ["*.json"])).toThrow(/^No checks file matches/);
+    expect((await findChecks(folder, ["*.checks.json"])).map((file) => file.path)).toEqual(["a.checks.json"]);
+    await expect(findChecks(folder, ["*.json"])).rejects.toThrow(/^No checks file matches/);
     writeFileSync(path.join(outside, "c.checks.json"), "secret");
     symlinkSync(path.join(outside, "c.checks.json"), path.join(folder, "c.checks.json"));
-    expect(() => findChecks(folder, ["*.checks.json"])).toThrow("c.checks.json is a link that leads outside");
+    await expect(findChecks(folder, ["*.checks.json"])).rejects.toThrow("c.checks.json is a link that leads outside");
   });
 
   it("with errors are refused with each place", () => {
@@ -285,7 +307,7 @@ describe("JUnit XML", () => {
         { units: "a", severity: "warning", rowCount: { min: 2 } },
         { files: "x/*", rowCount: { min: 2 } },
       ),
-      { now },
+      { now, reads },
     );
     const { testsuites } = parser.parse(junitXml(manifest, report));
     expect(testsuites).toMatchObject({ tests: "7", failures: "1", errors: "1", skipped: "1" });
@@ -309,7 +331,7 @@ describe("JUnit XML", () => {
 
   it("has a case that passed for each unit of a run without checks", async () => {
     const run = await runOf({ a: [60], b: [100] });
-    const { testsuites } = parser.parse(junitXml(run.manifest, await checkResults(run, [], { now })));
+    const { testsuites } = parser.parse(junitXml(run.manifest, await checkResults(run, [], { now, reads })));
     expect(testsuites).toMatchObject({ tests: "2", failures: "0", errors: "0", skipped: "0" });
     expect(testsuites.testsuite.testcase).toEqual([
       { classname: "book.pa.json", name: "a" },
@@ -337,7 +359,7 @@ describe("JUnit XML", () => {
           message,
           cells: 1,
         } as const;
-        const counts = { passed: 0, errors: 1, warnings: 0, skipped: 0 };
+        const counts = { passed: 0, errors: 1, warnings: 0, skipped: 0, unjudged: 0 };
         const xml = junitXml(manifest, { version: 1, checkedAt: "", files: [], counts, findings: [finding] });
         expect(XMLValidator.validate(xml)).toBe(true);
         expect(xml.match(HIDDEN_CHARACTERS)?.every((character) => character === "\n")).toBe(true);

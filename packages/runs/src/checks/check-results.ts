@@ -1,17 +1,25 @@
 import path from "node:path";
-import { type CheckOutcome, checkMatcher, checkTables, type UnitTables } from "@analytics-engines/core/files";
+import {
+  type CheckOutcome,
+  checkMatcher,
+  checkTables,
+  hasLimitColumn,
+  type RuleName,
+  type UnitTables,
+} from "@analytics-engines/core/files";
 import { type NamingRules, requireOwnOutput } from "../files/confine.ts";
 import { makeFolders, replaceFile } from "../files/disk.ts";
 import { wayFrom } from "../files/paths.ts";
 import type { ManifestFile } from "../folder/manifest/manifest.ts";
-import { readStored } from "../folder/results/read-stored.ts";
 import { type ComparedFolder, matchRuns, openComparedFolder } from "../review/compare-runs.ts";
 import type { UnitOfRun } from "../review/unit-review.ts";
 import { systemReason, UserError } from "../user-error.ts";
-import { type ChecksOfFile, findChecks } from "./checks-files.ts";
+import { type ChecksOfFile, findChecks, readProjectFile } from "./checks-files.ts";
 import { type CheckFinding, type ChecksReport, junitXml } from "./checks-report.ts";
 import { type ChangedUnits, describeEscape, type FiledCheck } from "./escapes.ts";
+import { findOthers, groupUnits, tablesToCheck, unjudgedOutcome } from "./other-units.ts";
 import { CHECKS_NAME } from "./read-report.ts";
+import { createRowReader, type ReadProjectFile } from "./row-limits.ts";
 
 /** What a user says about the checks of a run. */
 export interface ChecksOptions {
@@ -28,6 +36,8 @@ export interface ChecksPlan {
   readonly files: readonly ChecksOfFile[];
   readonly earlier: ComparedFolder | undefined;
   readonly junit: string | undefined;
+  /** Reads the sweeps in whose rows checks have limits. */
+  readonly readFile: ReadProjectFile;
 }
 
 /**
@@ -46,9 +56,10 @@ export async function openChecks(
   );
   if (junit !== undefined) requireOwnOutput(folder, junit);
   return {
-    files: findChecks(folder, patterns, rules),
+    files: await findChecks(folder, patterns, rules),
     earlier: earlier === undefined ? undefined : await openComparedFolder(path.resolve(folder, earlier)),
     junit: junit === undefined ? undefined : path.resolve(folder, junit),
+    readFile: readProjectFile(folder, rules),
   };
 }
 
@@ -58,10 +69,13 @@ export async function openChecks(
  */
 export async function applyChecks(
   run: ComparedFolder,
-  { files, earlier, junit }: ChecksPlan,
+  { files, earlier, junit, readFile }: ChecksPlan,
   onUnit?: (path: string, unit: string) => void,
 ): Promise<ChecksReport> {
-  const report = await checkResults(run, files, { earlier, now: Date.now(), ...(onUnit && { onUnit }) });
+  const report = await checkResults(run, files, {
+    ...{ earlier, reads: [readFile], now: Date.now() },
+    ...(onUnit && { onUnit }),
+  });
   await writeChecks(run.folder, report);
   if (junit !== undefined) await writeJunit(junit, junitXml(run.manifest, report));
   return report;
@@ -78,9 +92,9 @@ async function writeJunit(file: string, xml: string): Promise<void> {
   }
 }
 
-/** Whether failures of this severity fail a command or a step. */
+/** Whether failures of this severity fail a command or a step. What failed before it could be checked has not passed. */
 export function failsChecks({ counts }: ChecksReport, failOn: "error" | "warning" | "never"): boolean {
-  return failOn !== "never" && counts.errors + (failOn === "warning" ? counts.warnings : 0) > 0;
+  return failOn !== "never" && counts.errors + counts.unjudged + (failOn === "warning" ? counts.warnings : 0) > 0;
 }
 
 interface CheckResultsOptions {
@@ -88,6 +102,8 @@ interface CheckResultsOptions {
   readonly earlier?: ComparedFolder | undefined;
   /** What the parameter files say about the units of both runs, where a review knows it. */
   readonly change?: ChangedUnits | undefined;
+  /** What the sweeps are read from in whose rows checks have limits: see `createRowReader`. */
+  readonly reads: readonly ReadProjectFile[];
   /** The time of the check, milliseconds since 1970. */
   readonly now: number;
   /** Called before the tables of a unit are read. */
@@ -101,7 +117,7 @@ interface CheckResultsOptions {
 export async function checkResults(
   run: ComparedFolder | undefined,
   files: readonly ChecksOfFile[],
-  { earlier, change, now, onUnit }: CheckResultsOptions,
+  { earlier, change, reads, now, onUnit }: CheckResultsOptions,
 ): Promise<ChecksReport> {
   const checks = files.flatMap(({ path, checks }) =>
     checks.map((placed, at): FiledCheck => ({ ...placed, file: path, at, matches: checkMatcher(placed.check) })),
@@ -115,25 +131,31 @@ export async function checkResults(
   };
   const runFiles = run?.manifest.files ?? [];
   const match = matchRuns(runFiles, earlier?.manifest.files ?? [], change?.parameters ?? []);
+  const readRow = createRowReader(reads);
+  const unitsById = groupUnits(run);
   for (const { now: entry, before } of match.pairs) {
     const { path } = entry.file;
+    const about = { path, unit: entry.unit.id };
     const selected = checks.filter(({ matches }) => matches(path, entry.unit.id));
     if (run === undefined || selected.length === 0) continue;
     onUnit?.(path, entry.unit.id);
-    const needsEarlier = earlier !== undefined && selected.some(({ rule }) => rule === "moved");
-    const outcomes = checkTables(selected, await tablesToCheck(run, entry), {
+    const { judged, others, unjudged } = await findOthers({ run, change, unitsById }, entry, selected);
+    for (const [check, outcome] of unjudged) add(check, outcome, about);
+    if (judged.length === 0) continue;
+    const needsEarlier = earlier !== undefined && judged.some(({ rule }) => earlierRules.has(rule));
+    const outcomes = checkTables(judged, await tablesToCheck(run, entry), {
       ...(needsEarlier && { earlier: await earlierTables(earlier, before) }),
+      ...(judged.some(hasLimitColumn) && { row: await readRow(entry.unit) }),
+      others,
       today: now,
     });
-    for (const [at, check] of selected.entries())
-      for (const outcome of outcomes[at] ?? []) add(check, outcome, { path, unit: entry.unit.id });
+    for (const [at, check] of judged.entries()) for (const outcome of outcomes[at] ?? []) add(check, outcome, about);
   }
   for (const { path, units, status } of runFiles) {
     // A job that never had an outcome names no units: nothing shows that its results would pass.
     if (units.length > 0) continue;
-    const message = `There is no table to check: the status of the job is ${status}.`;
     for (const check of checks.filter(({ check }) => checkMatcher({ ...check, units: "*" })(path, "")))
-      add(check, { status: "failed", message, cells: 0 }, { path });
+      add(check, unjudgedOutcome(`The status of the job is ${status}, so there is no table to check.`), { path });
   }
   const cellsBefore = (check: FiledCheck, unit: UnitOfRun) => (earlier ? cellsOf(check, earlier, unit, now) : 0);
   for (const [check, ofUnits] of ofCheck) {
@@ -150,6 +172,9 @@ export async function checkResults(
     findings,
   };
 }
+
+/** The rules that compare with the earlier run. */
+const earlierRules: ReadonlySet<RuleName> = new Set(["moved", "rowCountMoved"]);
 
 /** What it means that a check selects no unit of a run. One that names a file of the run and none of its units has a mistake in its glob. */
 function noUnits({ check }: FiledCheck, files: readonly ManifestFile[]): Pick<CheckOutcome, "status" | "message"> {
@@ -168,13 +193,6 @@ const MAX_NAMED = 5;
 /** Writes `checks.json` into a run folder, whole or not at all. */
 export function writeChecks(folder: string, report: ChecksReport): Promise<void> {
   return replaceFile(folder, CHECKS_NAME, [`${JSON.stringify(report, null, 2)}\n`]);
-}
-
-/** The tables of a unit, or why there are none. */
-async function tablesToCheck(run: ComparedFolder, { unit }: Pick<UnitOfRun, "unit">): Promise<UnitTables> {
-  if (unit.status !== "success") return { reason: `the status of the unit is ${unit.status}` };
-  const stored = await readStored(run.folder, unit);
-  return stored.kind === "tables" ? stored.tables : { reason: stored.reason.replace(/\.$/, "") };
 }
 
 async function earlierTables(earlier: ComparedFolder, before: UnitOfRun | undefined): Promise<UnitTables> {
@@ -200,7 +218,7 @@ function findingOf(
 }
 
 function countFindings(findings: readonly CheckFinding[]): ChecksReport["counts"] {
-  const counts = { passed: 0, errors: 0, warnings: 0, skipped: 0 };
+  const counts = { passed: 0, errors: 0, warnings: 0, skipped: 0, unjudged: 0 };
   for (const { status, severity } of findings) {
     if (status !== "failed") counts[status]++;
     else counts[severity === "error" ? "errors" : "warnings"]++;

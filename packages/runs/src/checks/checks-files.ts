@@ -1,10 +1,11 @@
-import { type PlacedCheck, readChecks } from "@analytics-engines/core/files";
+import { type PlacedCheck, readChecks, type SweepFile } from "@analytics-engines/core/files";
 import { placeText } from "@analytics-engines/core/parameters";
 import { type NamingRules, rootOf } from "../files/confine.ts";
 import { findChecksFiles } from "../files/find-files.ts";
 import { textDigest } from "../files/open-file.ts";
-import { MAX_FILE_BYTES, readConfined } from "../files/parameter-files.ts";
+import { type CheckedFile, MAX_FILE_BYTES, readConfined } from "../files/parameter-files.ts";
 import { UserError } from "../user-error.ts";
+import { checkChecksText, listSweeps } from "./row-limits.ts";
 
 /** A checks file. */
 export interface ChecksOfFile {
@@ -15,36 +16,55 @@ export interface ChecksOfFile {
   readonly checks: readonly PlacedCheck[];
 }
 
+/** A checks file that is not yet read as one. */
+interface ChecksText {
+  readonly path: string;
+  readonly text: string;
+}
+
 /**
  * Finds and reads checks files.
  * @param patterns globs, relative to the folder; `!` excludes; by default all checks files of the folder
- * @throws UserError where a pattern matches no file, or a file cannot be read or has errors
+ * @throws UserError where a pattern matches no file, or a file or the limits that it has in the rows of sweeps cannot be read or have errors
  */
-export function findChecks(
+export async function findChecks(
   folder: string,
   patterns: readonly string[] | undefined,
   rules: NamingRules = {},
-): readonly ChecksOfFile[] {
-  return parseChecks(
-    findChecksFiles(folder, patterns, rules).map((file) => {
-      const read = readConfined(folder, file, rootOf(folder, file, rules), MAX_FILE_BYTES);
-      if ("problem" in read) throw new UserError(`${file} ${read.problem}.`);
-      return { path: file, text: read.text };
-    }),
-  );
+): Promise<readonly ChecksOfFile[]> {
+  const texts = findChecksFiles(folder, patterns, rules).map((file): ChecksText => {
+    const read = readProjectFile(folder, rules)(file);
+    if ("problem" in read) throw new UserError(`${file} ${read.problem}.`);
+    return { path: file, text: read.text };
+  });
+  const files = parseChecks(texts);
+  const project = { read: readProjectFile(folder, rules), listSweeps: () => listSweeps(folder, rules) };
+  const errors: string[] = [];
+  for (const { path, text } of texts)
+    for (const checked of await checkChecksText(path, text, project)) errors.push(...errorsIn(checked));
+  if (errors.length > 0) throw new UserError(errors);
+  return files;
+}
+
+/** Makes a function that reads the files of a project. @param folder what their paths are relative to; absolute */
+export function readProjectFile(folder: string, rules: NamingRules): (file: string) => SweepFile {
+  return (file) => readConfined(folder, file, rootOf(folder, file, rules), MAX_FILE_BYTES);
 }
 
 /** Reads checks files whose texts are known. @throws UserError, with a line for each error and its place */
-export function parseChecks(
-  files: readonly { readonly path: string; readonly text: string }[],
-): readonly ChecksOfFile[] {
+export function parseChecks(files: readonly ChecksText[]): readonly ChecksOfFile[] {
   const errors: string[] = [];
-  const checksFiles = files.map(({ path: name, text }): ChecksOfFile => {
+  const checksFiles = files.map(({ path, text }): ChecksOfFile => {
     const { checks, issues } = readChecks(text);
-    for (const { severity, range, message } of issues)
-      if (severity === "error") errors.push(`${name}:${placeText(range)}: ${message}`);
-    return { path: name, sha256: textDigest(text), checks };
+    errors.push(...errorsIn({ path, issues }));
+    return { path, sha256: textDigest(text), checks };
   });
   if (errors.length > 0) throw new UserError(errors);
   return checksFiles;
+}
+
+/** A line for each error of a file, with its place. */
+function errorsIn({ path, issues }: Pick<CheckedFile, "path" | "issues">): readonly string[] {
+  const errors = issues.filter(({ severity }) => severity === "error");
+  return errors.map(({ range, message }) => `${path}:${placeText(range)}: ${message}`);
 }

@@ -10,26 +10,49 @@ export type ChecksReport = ReadonlyDeep<z.output<typeof reportSchema>>;
 /** What a check found in a table of a unit. Without a path, it is about no unit of the run. */
 export type CheckFinding = ChecksReport["findings"][number];
 
-/** `2 checks failed, 1 warning, 30 passed, 1 skipped`. */
-export function checksHeadline({ counts: { errors, warnings, passed, skipped } }: ChecksReport): string {
+/** `2 checks failed, 1 warning, 30 passed, 1 skipped, 3 not judged because their units failed`. */
+export function checksHeadline({ counts: { errors, warnings, passed, skipped, unjudged } }: ChecksReport): string {
   return [
     `${count(errors, "check")} failed`,
     ...(warnings > 0 ? [count(warnings, "warning")] : []),
     `${passed} passed`,
     ...(skipped > 0 ? [`${skipped} skipped`] : []),
+    ...(unjudged > 0 ? [`${unjudged} not judged because their units failed`] : []),
   ].join(", ");
 }
 
-/** The findings that a reader must see, those of errors first: failures, and checks that compared nothing, once for each reason. */
+/**
+ * The findings that a reader must see, those of errors first: failures, and checks that compared nothing, once for each reason. Checks that
+ * select no unit of the run are one finding. The failure of a unit is no finding of its checks.
+ */
 export function openFindings({ findings }: Pick<ChecksReport, "findings">): readonly CheckFinding[] {
   const failures = findings.filter(({ status }) => status === "failed");
   const skipped = findings.filter(({ status }) => status === "skipped");
-  const reasons = Map.groupBy(skipped, ({ file, check, message }) => `${file} ${check} ${message}`);
+  const [ofRun, ofUnits] = [skipped.filter(isOfRun), skipped.filter((finding) => !isOfRun(finding))];
+  const reasons = Map.groupBy(ofUnits, ({ file, check, message }) => `${file} ${check} ${message}`);
   const rank = ({ severity }: CheckFinding) => (severity === "error" ? 0 : 1);
   return [
     ...failures.sort((first, second) => rank(first) - rank(second)),
     ...[...reasons.values()].flatMap(joinFindings),
+    ...joinFindingsOfRun(ofRun),
   ];
+}
+
+/** Whether a finding is about no unit. */
+function isOfRun({ path }: CheckFinding): boolean {
+  return path === undefined;
+}
+
+/** The most places that a line names. */
+const MAX_PLACES = 5;
+
+/** One finding in place of several checks that select nothing. */
+function joinFindingsOfRun([first, ...others]: readonly CheckFinding[]): readonly CheckFinding[] {
+  if (first === undefined || others.length === 0) return first === undefined ? [] : [first];
+  const places = others.slice(0, MAX_PLACES).map(({ file, line }) => `${file}:${line}`);
+  const rest = others.length > places.length ? [`${others.length - places.length} more`] : [];
+  const names = [...places, ...rest].join(", ");
+  return [{ ...first, message: `${first.message} So ${others.length === 1 ? "does" : "do"} ${names}.` }];
 }
 
 /** More units than this share one line where the same check fails in all of them. */

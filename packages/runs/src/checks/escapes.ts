@@ -50,8 +50,8 @@ export async function describeEscape(check: FiledCheck, context: EscapeContext):
   const renames = escapedRenames(check, context);
   const cellsNow = findings.reduce((sum, { cells = 0 }) => sum + cells, 0);
   const isOptional = check.check.optional === true;
-  const isSilent =
-    cellsNow === 0 && (findings.length === 0 || !isOptional) && !findings.some(({ status }) => status === "failed");
+  const hasFailed = findings.some(({ status }) => status === "failed" || status === "unjudged");
+  const isSilent = cellsNow === 0 && (findings.length === 0 || !isOptional) && !hasFailed;
   const gone = isSilent && !(await hasUncomputedUnit(check, context)) ? goneUnits(check, context) : [];
   const unitsBefore = [...match.pairs.flatMap(({ before }) => before ?? []), ...match.goneUnits, ...match.notRunUnits];
   const entries = new Map(unitsBefore.map((entry) => [keyOfUnit(nameOfUnit(entry)), entry]));

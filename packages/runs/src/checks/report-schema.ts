@@ -13,6 +13,14 @@ import {
 
 // The schema of `checks.json`. The types, the reader and the JSON Schema come from it.
 
+const failedCell = object({
+  column: required(text, "The label of the column."),
+  row: required(count, "The row in the table, from 0."),
+  rowName: required(text, "The names of the row."),
+  value: required(text, "The cell, in full precision."),
+  limit: optional(text, "What is expected, where that differs from row to row."),
+});
+
 const finding = object({
   file: required(text, "The checks file."),
   check: required(count, "The position of the check in its file, from 0."),
@@ -29,7 +37,10 @@ const finding = object({
     "The parameter file, as in `manifest.json`. Absent if the check selects no unit of the run, and for a rule that units escape.",
   ),
   unit: optional(text, "The unit, as in `manifest.json`. Absent for a job that names no units."),
-  status: required(oneOf(["passed", "failed", "skipped"]), "`skipped`: there was nothing to compare with."),
+  status: required(
+    oneOf(["passed", "failed", "skipped", "unjudged"]),
+    "`skipped`: there was nothing to compare with. `unjudged`: the unit failed, as `manifest.json` says, so there was nothing to check.",
+  ),
   message: required(text, "What is the case, as a sentence."),
   cells: optional(
     count,
@@ -37,11 +48,13 @@ const finding = object({
   ),
   table: optional(count, "The number of the table in the result, from 0."),
   column: optional(text, "The label of the column."),
-  row: optional(count, "The row of the first cell that fails, from 0."),
-  rowName: optional(text, "The names of this row."),
   value: optional(text, "The value, in full precision; that of the first cell that fails."),
   limit: optional(text, "What is expected."),
   failures: optional(count, "How many cells or rows fail."),
+  failedCells: optional(
+    list(required(failedCell, "A cell that fails.")),
+    "The cells that fail, in the order of the rows: the first 100 of them.",
+  ),
 });
 
 export const reportSchema = object({
@@ -58,6 +71,7 @@ export const reportSchema = object({
       errors: required(count, "Failed checks of the severity `error`."),
       warnings: required(count, "Failed checks of the severity `warning`."),
       skipped: required(count, "Checks that had nothing to compare with."),
+      unjudged: required(count, "Checks of units that failed. The run has failed, whatever the other checks found."),
     }),
     "How many findings there are of each kind.",
   ),

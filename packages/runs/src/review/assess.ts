@@ -2,6 +2,8 @@ import type { Client } from "@analytics-engines/core";
 import { type Tolerance, unmatchedToleranceText } from "@analytics-engines/core/results";
 import { checkResults } from "../checks/check-results.ts";
 import type { ChecksReport } from "../checks/checks-report.ts";
+import type { ReadProjectFile } from "../checks/row-limits.ts";
+import { MAX_FILE_BYTES, readCommittedText } from "../files/parameter-files.ts";
 import type { Git } from "../git/git.ts";
 import type { MergedRun } from "../plan/merge-shards.ts";
 import type { BaseChecks, Baseline, BaseSettings, Commits } from "./base.ts";
@@ -53,6 +55,11 @@ export interface Assessment {
 
 /** What fails a review. */
 export type ReviewFailOn = "error" | "moved" | "never";
+
+/** Reads files as a commit has them. */
+function committedReader(git: Git, commit: string): ReadProjectFile {
+  return async (path) => (await readCommittedText(git, commit, path, MAX_FILE_BYTES)) ?? { problem: "is missing" };
+}
 
 /** Whether the findings of a review fail it. Numbers of another day do not, since the change does not ask for that day. */
 export function failsReview({ isBroken, movedUnits, vanishedUnits }: Assessment, failOn: ReviewFailOn): boolean {
@@ -156,6 +163,8 @@ export async function reviewChange(
       report: await checkResults(run, rules.files, {
         earlier: baseline.run,
         change: await readChangedUnits(git, commits, parameters, { families, selection: settings.selection }),
+        // No change can loosen its own limits. A row that is new has none on the base.
+        reads: [commits.base, commits.head].map((commit) => committedReader(git, commit)),
         now: Date.now(),
       }),
     },

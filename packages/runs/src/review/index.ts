@@ -32,7 +32,7 @@ export {
   type SeriesKind,
   type SeriesPoint,
 } from "../history/series.ts";
-export { type PointText, pointText, runTimes } from "../history/series-text.ts";
+export { type PointText, pointText, runTexts } from "../history/series-text.ts";
 export type { StoreProblem } from "../history/store.ts";
 export {
   type ChangeLine,

@@ -73,7 +73,7 @@ function reviewOf(text: string): Review {
         version: 1,
         checkedAt: "2026-11-20T06:00:00.000Z",
         files: [],
-        counts: { passed: 0, errors: 1, warnings: 0, skipped: 0 },
+        counts: { passed: 0, errors: 1, warnings: 0, skipped: 0, unjudged: 0 },
         findings: [
           {
             file: text,

@@ -53,6 +53,7 @@ async function endedRun() {
       files: parseChecks([{ path: "a.checks.json", text: JSON.stringify(checks) }]),
       earlier: undefined,
       junit: path.join(folder, "junit.xml"),
+      readFile: () => ({ problem: "is missing" }),
     },
     csv: true,
     parquet: true,

@@ -1,14 +1,7 @@
 import { existsSync } from "node:fs";
 import path from "node:path";
 import { canonicalText } from "@analytics-engines/core/basics";
-import {
-  listSweepFiles,
-  readChecks,
-  readProject,
-  readSweep,
-  type SweepFile,
-  type SweepJob,
-} from "@analytics-engines/core/files";
+import { listSweepFiles, readProject, readSweep, type SweepFile, type SweepJob } from "@analytics-engines/core/files";
 import {
   familyOfSweep,
   type ParameterFile,
@@ -16,6 +9,7 @@ import {
   type ReadOptions,
   sweepOfJob,
 } from "@analytics-engines/core/parameters";
+import { checkChecksText, listSweeps, type SweepFolder } from "../checks/row-limits.ts";
 import { type NamingRules, projectRoot, rootOf } from "../files/confine.ts";
 import { realName } from "../files/disk-names.ts";
 import { sha256, textDigest } from "../files/open-file.ts";
@@ -64,11 +58,11 @@ export async function checkFiles(
     const readingOf = typeof reading === "function" ? reading(name) : reading;
     const sweep = findSweep(folder, name);
     const rules = { root: rootOf(folder, name, naming), maxBytes };
-    if (isOfAnyKind && (isChecksFile(name) || isProjectFile(name)))
-      checked.push(
-        ...(await checkAnyFile(name, readingOf, (file) => readConfined(folder, file, rules.root, maxBytes))),
-      );
-    else if (sweep === undefined) checked.push(checkFile(folder, name, readingOf, rules));
+    if (isOfAnyKind && (isChecksFile(name) || isProjectFile(name))) {
+      const read = (file: string) => readConfined(folder, file, rules.root, maxBytes);
+      const project = { read, listSweeps: () => listSweeps(folder, naming) };
+      checked.push(...(await checkAnyFile(name, readingOf, project)));
+    } else if (sweep === undefined) checked.push(checkFile(folder, name, readingOf, rules));
     else if (!sweeps.has(sweep)) {
       sweeps.add(sweep);
       const hasName = (job: string) => jobs.has(job) || (!areJobs && jobs.has(sweep));
@@ -101,19 +95,20 @@ export function createRepetitionFilter() {
 
 /**
  * Checks a file of a project, of any kind: its name says which. Every command and tool that checks a file decides so.
- * @param read the text of the file, and of each file that a sweep names
- * @returns the file; a sweep is followed by those of its files that have issues
+ * @param project the text of the file, and of each file that it needs: that a sweep names, or whose rows have limits of checks
+ * @returns the file; a sweep is followed by those of its files that have issues, and so is a checks file
  */
 export async function checkAnyFile(
   name: string,
   reading: ReadOptions,
-  read: (file: string) => SweepFile,
+  project: SweepFolder<SweepFile>,
 ): Promise<CheckedFiles> {
+  const { read } = project;
   const file = read(name);
   if ("problem" in file) return [withoutText(name, file.problem)];
   const { text } = file;
   const checked = { path: name, text, parameters: undefined, problem: undefined };
-  if (isChecksFile(name)) return [{ ...checked, issues: readChecks(text).issues }];
+  if (isChecksFile(name)) return checkChecksText(name, text, project);
   if (isProjectFile(name)) return [{ ...checked, issues: readProject(text).issues }];
   if (familyOfSweep(name) === undefined) return [checkText(name, text, reading)];
   const files = new Map(listSweepFiles(text, name).map((inner) => [inner, read(inner)]));

@@ -2,7 +2,7 @@ import { parseTolerance, tolerancesText } from "@analytics-engines/core/basics";
 import { formText, namesOfRow, type Tolerance, unmatchedToleranceText } from "@analytics-engines/core/results";
 import * as z from "zod";
 import { checkResults } from "../checks/check-results.ts";
-import { findChecks } from "../checks/checks-files.ts";
+import { type ChecksOfFile, findChecks, readProjectFile } from "../checks/checks-files.ts";
 import { checksHeadline, summarizeFindings } from "../checks/checks-report.ts";
 import { findFiles } from "../files/find-files.ts";
 import { compareFolders } from "../review/compare-runs.ts";
@@ -102,14 +102,18 @@ export const runChecks = defineTool({
     // A pattern can mean one of several open folders.
     const isMeant = (folder: string) =>
       checks === undefined || world.folders.length === 1 || findFiles(folder, { patterns: checks }).files.length > 0;
-    const files = world.folders
-      .filter(isMeant)
-      .flatMap((folder) => findChecks(folder, checks ?? world.checks(folder), { root: folder }));
+    const files: ChecksOfFile[] = [];
+    for (const folder of world.folders.filter(isMeant))
+      files.push(...(await findChecks(folder, checks ?? world.checks(folder), { root: folder })));
     if (files.length === 0)
       throw new ToolInputError(
         "No checks file matches in the open folders. Their names end in .checks.json: name other globs in checks.",
       );
-    const report = await checkResults(run, files, { earlier, now: world.today().getTime() });
+    const report = await checkResults(run, files, {
+      earlier,
+      reads: world.folders.map((folder) => readProjectFile(folder, { root: folder })),
+      now: world.today().getTime(),
+    });
     const { counts } = report;
     return {
       facts: {

@@ -1,6 +1,7 @@
 import { existsSync } from "node:fs";
 import path from "node:path";
 import * as z from "zod";
+import { listSweeps } from "../checks/row-limits.ts";
 import { type CheckedFile, MAX_FILE_BYTES, readConfined } from "../files/parameter-files.ts";
 import { isInside, linkOutOf, pathFrom } from "../files/paths.ts";
 import type { Manifest } from "../folder/manifest/manifest.ts";
@@ -53,7 +54,8 @@ export async function readOpenFile(
     const written = (inner === name ? text : undefined) ?? world.unsaved(path.resolve(folder, inner));
     return written === undefined ? readConfined(folder, inner, folder, MAX_FILE_BYTES) : { text: written };
   };
-  const checked = await checkAnyFile(name, world.reading(file), read);
+  const project = { read, listSweeps: () => listSweeps(folder, { root: folder }) };
+  const checked = await checkAnyFile(name, world.reading(file), project);
   const [{ problem }] = checked;
   if (problem === undefined) return checked;
   throw new ToolInputError(`${quotedInput(name)} ${problem}. Name a file of an open folder.`);

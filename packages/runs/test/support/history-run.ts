@@ -119,7 +119,8 @@ function resultOf(numbers: Readonly<Record<string, number>>): string {
 export async function writeChecksReport(
   folder: string,
   findings: readonly Readonly<
-    Record<"id" | "status" | "message", string> & { value?: string; limit?: string; path?: string; unit?: string }
+    Record<"id" | "status" | "message", string> &
+      Partial<Record<"value" | "limit" | "path" | "unit" | "rule" | "severity" | "because", string>>
   >[],
   checkedAt = "2026-11-20T22:00:00Z",
 ): Promise<void> {
@@ -129,7 +130,7 @@ export async function writeChecksReport(
     version: 1,
     checkedAt,
     files: [],
-    counts: { passed: 0, errors: 0, warnings: 0, skipped: 0 },
+    counts: { passed: 0, errors: 0, warnings: 0, skipped: 0, unjudged: 0 },
     findings: findings.map((finding, check) => ({ ...facts, ...place, check, ...finding })),
   };
   await writeFile(join(folder, "checks.json"), JSON.stringify(report));
