@@ -46,9 +46,9 @@ test("history adds runs once, shows a number with the reasons of its changes, an
   expect(await history("show", "--unit", "growth", "--row", "Energy")).toEqual({
     code: 0,
     stdout: `book.pa.json#growth, main: Energy, Portfolio | Weight (%)
-  2026-11-18 21:00 UTC  12.5
-  2026-11-19 21:00 UTC  13     +0.5   other parameters (commit 2222222)
-  2026-11-20 21:00 UTC  12.75  -0.25  a restatement: the same parameters and dates, another answer
+  2026-11-18 21:00 UTC, one    12.5
+  2026-11-19 21:00 UTC, two    13     +0.5   other parameters (commit 2222222)
+  2026-11-20 21:00 UTC, three  12.75  -0.25  a restatement: the same parameters and dates, another answer
 `,
     stderr: "",
   });
@@ -86,8 +86,8 @@ resumed: added 1 number, 0 checks and 1 unit
 two: the store has a newer state of it already
 `);
   expect((await history("show")).stdout).toBe(`book.pa.json#growth, main: Total, Portfolio | Weight (%)
-  2026-11-18 21:00:10 UTC  1
-  2026-11-18 21:00:50 UTC  3  +2  a restatement: the same parameters and dates, another answer
+  2026-11-18 21:00:10 UTC, one      1
+  2026-11-18 21:00:50 UTC, resumed  3  +2  a restatement: the same parameters and dates, another answer
 `);
   const added = JSON.parse((await history("add", "two", "--json")).stdout);
   expect(added).toMatchObject({ version: 1, runs: [{ folder: "two", isKnown: true, isOlder: true }] });

@@ -1,4 +1,4 @@
-import { join } from "node:path";
+import { basename, join, resolve } from "node:path";
 import { count } from "@analytics-engines/core/basics";
 import type { ChecksReport } from "../checks/checks-report.ts";
 import { CHECKS_NAME, readChecksReport } from "../checks/read-report.ts";
@@ -15,6 +15,8 @@ import type { RunState } from "./store-files.ts";
 export interface AddableRun extends RunState {
   readonly folder: string;
   readonly manifest: Manifest;
+  /** What people call the run: the name in its manifest, or that of its folder. */
+  readonly name: string;
   readonly startedAt: Date;
   /** What its checks found, if it was checked. */
   readonly checks: ChecksReport | undefined;
@@ -54,6 +56,7 @@ export async function readAddableRun(folder: string, now: number): Promise<Addab
       manifestSha256.slice(0, 8),
     ].join("-"),
     ...{ folder, manifest, startedAt, checks },
+    name: manifest.name ?? basename(resolve(folder)),
     reusedFrom: (text) => readTime(text, `${path}: startedAt of a reused result`, now),
   };
 }

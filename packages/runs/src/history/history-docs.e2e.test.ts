@@ -71,6 +71,31 @@ test("the query of the page runs in DuckDB", async () => {
   }
 });
 
+test("the queries of the page about checks find what is wrong", async () => {
+  const duckdb = await createParquetReader();
+  try {
+    const folder = await temporaryFolder();
+    for (let day = 1; day <= 9; day++) {
+      const run = join(folder, `run-${day}`);
+      const numbers = { Total: day === 9 ? 130 : 100 + (day % 2), Cash: 2 };
+      const units = { growth: { numbers }, income: { numbers: { Total: 130, Bonds: 1 } } };
+      await writeHistoryRun(run, `2026-11-0${day}T21:00:00Z`, units);
+      await addToHistory(run, join(folder, "history"));
+    }
+    const [rowByRow = "", outliers = "", ...others] = blocksIn("sql", "files/checks.md");
+    expect(others).toEqual([]);
+    expect(await duckdb.query(rowByRow, folder)).toEqual([
+      ["Bonds", null, 1],
+      ["Cash", 2, null],
+    ]);
+    expect(await duckdb.query(outliers, folder)).toEqual([
+      ["book.pa.json", "growth", "Total", "Portfolio | Weight", 130],
+    ]);
+  } finally {
+    await duckdb.close();
+  }
+});
+
 const programs = [
   { library: "pandas", modules: "pandas, pyarrow", output: /2026-11-21 21:00:00\S*\s+102\.0/ },
   { library: "polars", modules: "polars", output: /Portfolio \| Weight\s+┆\s+101\.0/ },

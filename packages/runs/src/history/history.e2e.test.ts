@@ -4,7 +4,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { createParquetReader } from "../../../core/test/support/tables/read-parquet.ts";
 import { temporaryFolder } from "../../test/support/folders.ts";
 import { type HistoryUnit, writeChecksReport, writeHistoryRun } from "../../test/support/history-run.ts";
-import { addToHistory, listHistoryChanges, readHistoryView, readSeries } from "../review/index.ts";
+import { addToHistory, changeLines, listHistoryChanges, readHistoryView, readSeries } from "../review/index.ts";
 import { collectSeries } from "./series.ts";
 import { openStore } from "./store.ts";
 
@@ -307,6 +307,66 @@ test("the changes of the last run are new breaches of checks, and those that end
   await expect(addToHistory(damaged, store)).rejects.toThrow(
     /checks\.json\.version .*: it is damaged, or of another version/,
   );
+});
+
+/** Adds a run of each night in which a check found this. @returns what changed in the last one, in words */
+async function changesAfter(nights: readonly Parameters<typeof writeChecksReport>[1][number][]) {
+  const { store, folder } = await makeStore();
+  for (const [night, finding] of nights.entries()) {
+    const run = join(folder, `night-${night}`);
+    await writeHistoryRun(run, `2026-11-1${night}T21:00:00Z`, { growth: { numbers: { Total: 1 } } });
+    await writeChecksReport(run, [finding]);
+    await addToHistory(run, store);
+  }
+  return changeLines(await listHistoryChanges(store)).map(({ level, outcome, text }) => `${level} ${outcome} ${text}`);
+}
+
+test("a change of a check names its reason and the line of its rule", async () => {
+  const finding = {
+    id: "sum",
+    message: "It is 99.",
+    status: "failed",
+    because: "Weights add up.",
+    severity: "warning",
+  };
+  expect(await changesAfter([finding])).toEqual([
+    "warning breached It is 99. Weights add up. (warning, book.checks.json:3)",
+  ]);
+});
+
+test("a move is a breach in its night, and not recovered in the next", async () => {
+  const night = (status: string, message: string) => ({ id: "moved of Weight", rule: "moved", status, message });
+  const still = night("passed", "Each cell of Weight is as expected.");
+  const move = night("failed", "`Weight` is 60; expected: at most 1 from 57.");
+  const nextMove = night("failed", "`Weight` is 70; expected: at most 1 from 60.");
+  expect(await changesAfter([still, move])).toEqual([`error breached ${move.message} (error, book.checks.json:3)`]);
+  expect(await changesAfter([still, move, still])).toEqual([]);
+  expect(await changesAfter([still, move, nextMove])).toEqual([
+    `error breached ${nextMove.message} (error, book.checks.json:3)`,
+  ]);
+  // Against the same run it is the same move.
+  expect(await changesAfter([still, move, move])).toEqual([]);
+});
+
+test("a check of a unit that failed is no breach, and its last outcome counts in the night after", async () => {
+  const night = (status: string) => ({ id: "sum", status, message: `It ${status}.` });
+  const [passed, failed, unjudged] = ["passed", "failed", "unjudged"].map(night);
+  const changes = (...nights: readonly (typeof passed)[]) => changesAfter(nights.flatMap((finding) => finding ?? []));
+  expect(await changes(passed, unjudged)).toEqual([]);
+  expect(await changes(passed, unjudged, passed)).toEqual([]);
+  expect(await changes(failed, unjudged, failed)).toEqual([]);
+  expect(await changes(failed, unjudged, passed)).toEqual(["good recovered It passed. (error, book.checks.json:3)"]);
+});
+
+test("runs have the names of their folders in lists, unless all have the same", async () => {
+  const { store, add } = await makeStore();
+  for (const day of days) await add(day, { growth: { numbers: { Total: 1 } } });
+  const { view } = await readHistoryView(store, {});
+  expect(view.runs.map(([text]) => text)).toEqual([
+    "2026-10-30 21:00 UTC, run-0",
+    "2026-11-19 21:00 UTC, run-1",
+    "2026-11-20 21:00 UTC, run-2",
+  ]);
 });
 
 test("torn and foreign files are named and left out, and adding the run again heals them", async () => {

@@ -65,13 +65,15 @@ const historyColumns = {
   },
   /**
    * What a check, by its file and id, found in a column of a table, by its number from 0, of a unit. File and unit are empty if it selects no
-   * unit of the run. A value is a number or a day: `number` has it if it is a number.
+   * unit of the run. `line` and `because` say which rule it is. A value is a number or a day: `number` has it if it is a number.
    */
   checks: {
     ...runUnit,
     checks: ["checks_file", "text"],
     check: ["check_id", "text"],
     rule: ["rule_name", "text"],
+    line: ["line_number", "count"],
+    because: ["because", "text?"],
     severity: ["severity", "text"],
     table: ["table_number", "count?"],
     column: ["column_name", "text?"],
@@ -81,9 +83,13 @@ const historyColumns = {
     number: ["number_value", "double?"],
     limit: ["check_limit", "text?"],
   },
-  /** How a unit ended. `unit` is empty for a job without units; `job` is its path in the run; `batch` is the same in all shards of a run. */
+  /**
+   * How a unit ended. `unit` is empty for a job without units; `job` is its path in the run; `batch` is the same in all shards of a run;
+   * `name` is what people call the run.
+   */
   units: {
     ...runUnit,
+    name: ["run_name", "text"],
     job: ["job", "text"],
     family: ["family", "text"],
     status: ["status", "text"],

@@ -65,7 +65,7 @@ function compareTexts(firstTexts: readonly string[], secondTexts: readonly strin
 /** The rows of the units of a run, by file and unit. A job that has no units is one row. */
 export function unitRows(run: AddableRun): UnitRow[] {
   const { manifest, reusedFrom } = run;
-  const columns = { ...runColumns(run), batch: batchOf(manifest) };
+  const columns = { ...runColumns(run), name: run.name, batch: batchOf(manifest) };
   const ofUnits = sortedUnits(manifest).map(
     ({ file, unit, source }): UnitRow => ({
       ...columns,
@@ -102,12 +102,14 @@ export function checkRows(run: AddableRun): readonly CheckRow[] {
   );
   return (report?.findings ?? []).map(
     ({ file: checks, id: check, path = "", unit: unitId = "", ...finding }): CheckRow => {
-      const { rule, severity, status, message, table = null, column = null, value = null, limit = null } = finding;
+      const { rule, line, because = null, severity, status, message } = finding;
+      const { table = null, column = null, value = null, limit = null } = finding;
       const { path: file, unit } = sources.get(keyOf(path, unitId)) ?? { path, unit: unitId };
       const number = numberOf(value);
       return {
         ...runColumns(run),
-        ...{ file, unit, checks, check, rule, severity, table, column, status, message, value, number, limit },
+        ...{ file, unit, checks, check, rule, line, because, severity },
+        ...{ table, column, status, message, value, number, limit },
       };
     },
   );

@@ -52,20 +52,25 @@ const MINUTE_LENGTH = 16;
 const MILLISECOND_LENGTH = 23;
 const TIME_LENGTHS: readonly number[] = [MINUTE_LENGTH, 19, MILLISECOND_LENGTH];
 
-/** The times of runs as text: to the minute, to the second where runs share a minute, and to the millisecond where they share a second. */
-export function runTimes(points: Iterable<RunTime>): (point: RunTime) => string {
-  const times = new Map(Array.from(points, ({ run, time }) => [run, time]));
+/**
+ * What runs are called in lists: their times, to the minute, to the second where runs share a minute, and to the millisecond where they share
+ * a second; and their names, where not all have the same.
+ */
+export function runTexts(points: Iterable<ListedRun>): (point: ListedRun) => string {
+  const runs = new Map(Array.from(points, ({ run, time, runName }) => [run, { time, runName }]));
   const runCounts = new Map<string, number>();
-  for (const text of [...times.values()].flatMap((time) => TIME_LENGTHS.map((length) => utcText(time, length))))
+  for (const text of [...runs.values()].flatMap(({ time }) => TIME_LENGTHS.map((length) => utcText(time, length))))
     runCounts.set(text, (runCounts.get(text) ?? 0) + 1);
-  return ({ time }) => {
+  const hasNames = new Set([...runs.values()].map(({ runName }) => runName)).size > 1;
+  return ({ time, runName }) => {
     const ownLength = TIME_LENGTHS.find((length) => runCounts.get(utcText(time, length)) === 1);
-    return utcText(time, ownLength ?? MILLISECOND_LENGTH);
+    const timeText = utcText(time, ownLength ?? MILLISECOND_LENGTH);
+    return hasNames && runName !== "" ? `${timeText}, ${runName}` : timeText;
   };
 }
 
-/** A run, and when it began. */
-type RunTime = Pick<SeriesPoint, "run" | "time">;
+/** A run, when it began, and what people call it. */
+type ListedRun = Pick<SeriesPoint, "run" | "time" | "runName">;
 
 function utcText(time: Date, length: number): string {
   return `${time.toISOString().slice(0, length).replace("T", " ")} UTC`;

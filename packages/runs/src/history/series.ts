@@ -32,6 +32,8 @@ export interface NumberOverRuns extends Pick<NumberRow, "file" | "unit" | "table
 
 /** A number of one run. */
 export interface SeriesPoint extends Pick<NumberRow, "run" | "time" | "value" | "digits">, UnitDetails {
+  /** What people call the run. */
+  readonly runName: string;
   /** Why it is another number than in the run before; absent if it is not. */
   readonly reason?: JumpReason;
   /** What a check found, if the number is the value of a check. */
@@ -46,7 +48,7 @@ export interface NumberHistory {
 }
 
 /** A number with the run and the cell that it is from. */
-type KeyedNumber = Omit<NumberOverRuns, "points"> & SeriesPoint;
+type KeyedNumber = Omit<NumberOverRuns, "points"> & Omit<SeriesPoint, "runName">;
 
 /** More numbers are not read at once: they would not fit into the memory of a runner. */
 const MAX_NUMBERS = 2_000_000;
@@ -115,18 +117,21 @@ export async function collectSeries(
   { filter, onlyTotals = false, enough = Infinity }: Selection,
 ): Promise<CollectedSeries> {
   const numbers: KeyedNumber[] = [];
+  const runNames = new Map<string, string>();
   const columns = new Set<string>();
   const rows = { filter, onlyTotals, columns };
   for (const files of [...Map.groupBy(opened.files, ({ run }) => run).values()].reverse()) {
     if (numbers.length > enough) break;
     const run = { files, problems: opened.problems };
+    for await (const { run: id, name } of readRows(run, "units", ["run", "name"])) runNames.set(id, name);
     for await (const number of kind === "checks" ? checkValues(run, rows) : numbersOf(run, rows))
       if (numbers.push(number) > MAX_NUMBERS)
         throw new UserError(
           `More than ${MAX_NUMBERS} numbers match. Name a file, a unit, a table, a column or a row, or read the Parquet files with DuckDB.`,
         );
   }
-  const series = [...Map.groupBy(numbers, keyOf).values()].map(seriesOf).sort(compareKeys);
+  const ofKeys = [...Map.groupBy(numbers, keyOf).values()];
+  const series = ofKeys.map((ofKey) => seriesOf(ofKey, runNames)).sort(compareKeys);
   return { series, columns, isWhole: numbers.length <= enough };
 }
 
@@ -190,11 +195,12 @@ async function* checkValues(run: OpenStore, rows: WantedRows): AsyncGenerator<Ke
 
 const noDetails: UnitDetails = { start: null, end: null, parameters: null, result: null, commit: null };
 
-function seriesOf(numbers: readonly KeyedNumber[]): NumberOverRuns {
+function seriesOf(numbers: readonly KeyedNumber[], runNames: ReadonlyMap<string, string>): NumberOverRuns {
   // The id of a run begins with its time.
   const inOrder = numbers.toSorted((first, second) => (first.run < second.run ? -1 : 1));
   const points = inOrder.map((number, index): SeriesPoint => {
-    const { file: _, unit: _u, table: _t, row: _r, column: _c, measure: _m, ...point } = number;
+    const { file: _, unit: _u, table: _t, row: _r, column: _c, measure: _m, ...values } = number;
+    const point = { ...values, runName: runNames.get(number.run) ?? "" };
     const before = inOrder[index - 1];
     const reason = before && jumpReason(before, number);
     return reason === undefined ? point : { ...point, reason };

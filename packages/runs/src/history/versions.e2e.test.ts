@@ -162,7 +162,7 @@ test("no column has a name that databases reserve, and each has the type of what
   const started = { started_at: "TIMESTAMP WITH TIME ZONE" };
   expect(types).toEqual({
     numbers: { ...started, is_total: "BOOLEAN", number_value: "DOUBLE", ...days },
-    checks: { ...started, table_number: "INTEGER", number_value: "DOUBLE" },
+    checks: { ...started, line_number: "INTEGER", table_number: "INTEGER", number_value: "DOUBLE" },
     units: { ...started, warning_count: "INTEGER", reused_from: "TIMESTAMP WITH TIME ZONE", ...days },
   });
 });

@@ -1,13 +1,13 @@
 import { count } from "@analytics-engines/core/basics";
 import type { CheckRow, UnitRow } from "./records.ts";
 import { collectSeries, type NumberFilter, type NumberOverRuns, requireColumn } from "./series.ts";
-import { pointText, runTimes, utcMinute } from "./series-text.ts";
+import { pointText, runTexts, utcMinute } from "./series-text.ts";
 import { openStore, readRows, type StoreProblem } from "./store.ts";
 
 const outcomeColumns = ["run", "time", "file", "unit", "job", "status", "problem", "batch", "commit"] as const;
 type UnitOutcome = Pick<UnitRow, (typeof outcomeColumns)[number]>;
 const checkColumns = [
-  ...(["run", "time", "file", "unit", "checks", "check", "rule", "severity"] as const),
+  ...(["run", "time", "file", "unit", "checks", "check", "rule", "line", "because", "severity"] as const),
   ...(["table", "column", "status", "message"] as const),
 ] as const;
 type CheckOutcome = Pick<CheckRow, (typeof checkColumns)[number]>;
@@ -35,7 +35,7 @@ export interface HistoryChanges {
   readonly failures: readonly OutcomeChange[];
   /** Units that succeeded, and did not before. */
   readonly recoveries: readonly OutcomeChange[];
-  /** Checks that failed, and did not before. A check is known by its file and its id. */
+  /** Checks that failed, and did not before, and moves. A check is known by its file and its id. */
   readonly breaches: readonly CheckChange[];
   /** Checks that passed, and failed before. */
   readonly endedBreaches: readonly CheckChange[];
@@ -112,15 +112,31 @@ function checkChanges(
   const keyOf = ({ file, unit, checks: path, check, table, column }: CheckOutcome) =>
     JSON.stringify([file, unit, path, check, table, column]);
   const inOrder = [...Map.groupBy(checks, ({ run }) => run)].sort(compareByKey).flatMap(([, ofRun]) => ofRun);
-  const isEarlier = ({ run, status }: CheckOutcome) => !lastRuns.has(run) && status !== "skipped";
-  const earlier = new Map(inOrder.filter(isEarlier).map((outcome) => [keyOf(outcome), outcome.status]));
+  // A check that compared nothing, and one of a unit that failed, says nothing about the numbers.
+  const isEarlier = ({ run, status }: CheckOutcome) =>
+    !lastRuns.has(run) && (status === "passed" || status === "failed");
+  const earlier = new Map(inOrder.filter(isEarlier).map((outcome) => [keyOf(outcome), outcome]));
   const latest = new Map(inOrder.filter(({ run }) => lastRuns.has(run)).map((outcome) => [keyOf(outcome), outcome]));
-  const changed = (status: string, hadFailed: boolean) =>
+  const changed = (isChanged: (now: CheckOutcome, before: CheckOutcome | undefined) => boolean) =>
     [...latest]
       .sort(compareByKey)
-      .filter(([key, outcome]) => outcome.status === status && (earlier.get(key) === "failed") === hadFailed)
+      .filter(([key, outcome]) => isChanged(outcome, earlier.get(key)))
       .map(([, { run: _run, time: _time, status: _status, ...change }]) => change);
-  return { breaches: changed("failed", false), endedBreaches: changed("passed", true) };
+  return { breaches: changed(isBreach), endedBreaches: changed(isEndedBreach) };
+}
+
+/** The rules about a move from the run before: it is over with its run, and the next night has another one or none. */
+const moveRules: ReadonlySet<string> = new Set(["moved", "rowCountMoved"]);
+
+function isBreach(now: CheckOutcome, before: CheckOutcome | undefined): boolean {
+  if (now.status !== "failed") return false;
+  // Against the same earlier run it is the same move.
+  const isSameMove = before?.message === now.message;
+  return before?.status !== "failed" || (moveRules.has(now.rule) && !isSameMove);
+}
+
+function isEndedBreach(now: CheckOutcome, before: CheckOutcome | undefined): boolean {
+  return now.status === "passed" && before?.status === "failed" && !moveRules.has(now.rule);
 }
 
 /**
@@ -150,6 +166,8 @@ function isSuccess(status: string): boolean {
 /** One change in words. The text comes from parameter files and the service: escape it where it is shown. */
 export interface ChangeLine {
   readonly outcome: "failed" | "breached" | "recovered";
+  /** How a reader takes it: a breach of a check may be a warning. */
+  readonly level: "error" | "warning" | "good";
   /** The parameter file and unit: `FILE#UNIT`. */
   readonly name: string;
   readonly text: string;
@@ -174,12 +192,15 @@ export function changeLines({ failures, breaches, recoveries, endedBreaches }: H
 
 function unitLine(outcome: ChangeLine["outcome"], { file, unit, status, before, problem }: OutcomeChange): ChangeLine {
   const reason = problem === undefined ? "" : `: ${problem}`;
-  return { outcome, name: nameOf(file, unit), text: `${before ?? "new"}, now ${status}${reason}` };
+  const level = outcome === "recovered" ? "good" : "error";
+  return { outcome, level, name: nameOf(file, unit), text: `${before ?? "new"}, now ${status}${reason}` };
 }
 
 function checkLine(outcome: ChangeLine["outcome"], change: CheckChange): ChangeLine {
-  const { file, unit, message, severity, rule, checks } = change;
-  return { outcome, name: nameOf(file, unit), text: `${message} (${severity}: ${rule} of ${checks})` };
+  const { file, unit, message, because, severity, checks, line } = change;
+  const reason = because === null ? "" : ` ${because}`;
+  const level = outcome === "recovered" ? "good" : severity === "warning" ? "warning" : "error";
+  return { outcome, level, name: nameOf(file, unit), text: `${message}${reason} (${severity}, ${checks}:${line})` };
 }
 
 function nameOf(file: string, unit: string): string {
@@ -188,7 +209,7 @@ function nameOf(file: string, unit: string): string {
 
 /** Numbers and checks over runs for a page. It can be kept as JSON. */
 export interface HistoryView {
-  /** When the runs began, such as `2026-11-20 21:00 UTC`, and as milliseconds since 1970. The oldest is first. */
+  /** What runs are called, such as `2026-11-20 21:00 UTC`, and when they began, milliseconds since 1970. The oldest is first. */
   readonly runs: readonly (readonly [text: string, time: number])[];
   /** What checks found and where changes come from, in words. */
   readonly notes: readonly string[];
@@ -239,9 +260,9 @@ export async function readHistoryView(
 }
 
 function viewOf(all: readonly NumberOverRuns[]): HistoryView {
-  const times = new Map(all.flatMap(({ points }) => points.map(({ run, time }) => [run, time] as const)));
-  const runs = [...times].sort(compareByKey);
-  const timeText = runTimes(all.flatMap(({ points }) => points));
+  const points = all.flatMap((numbers) => numbers.points);
+  const runs = [...new Map(points.map((point) => [point.run, point]))].sort(compareByKey);
+  const runText = runTexts(points);
   const indexByRun = new Map(runs.map(([run], index) => [run, index]));
   const notes = new Map([["", 0]]);
   const series = all.map(({ file, unit, table, row, column, measure, points }): PageSeries => {
@@ -254,7 +275,7 @@ function viewOf(all: readonly NumberOverRuns[]): HistoryView {
     return { unit: `${file}#${unit}`, table, row, column, measure: measure ?? "", points: viewed };
   });
   return {
-    runs: runs.map(([run, time]) => [timeText({ run, time }), time.getTime()]),
+    runs: runs.map(([, point]) => [runText(point), point.time.getTime()]),
     notes: [...notes.keys()],
     series,
   };
