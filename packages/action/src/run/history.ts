@@ -79,19 +79,23 @@ function changesText(changes: HistoryChanges): string {
 /** The most changes that the summary lists; `history list-changes` lists all. */
 const MAX_LISTED = 50;
 
+const icons = { error: "❌", warning: "⚠️", good: "✅" } as const;
+
 /** What was added to the history and what changed, for the summary of a run. */
 function renderHistory(added: AddedRun, changes: HistoryChanges): string {
   const lines = changeLines(changes);
   const rows = lines
     .slice(0, MAX_LISTED)
-    .map(({ outcome, name, text }) => [
-      `${outcome === "recovered" ? "✅" : "❌"} ${outcome}`,
+    .map(({ outcome, level, name, text }) => [
+      `${icons[level]} ${outcome}`,
       code(shorten(name, 300)),
       escapeMarkdown(shorten(text, 1000)),
     ]);
-  const more = lines.length > rows.length ? `\`history list-changes\` lists ${lines.length - rows.length} more.\n` : "";
+  // After the empty line it is no row of the table.
+  const more =
+    lines.length > rows.length ? `\n\`history list-changes\` lists ${lines.length - rows.length} more.\n` : "";
   const list = rows.length === 0 ? "" : table(["Change", "Unit", ""], rows);
   const unreadList = unreadLines(added).slice(0, MAX_LISTED);
   const unread = unreadList.map((line) => `- ${escapeMarkdown(shorten(line, 1000))}\n`).join("");
-  return `\nHistory: ${addedText(added)} · ${changesHeadline(changes)}\n\n${[list + more, unread].filter(Boolean).join("\n")}`;
+  return `History: ${addedText(added)} · ${changesHeadline(changes)}\n\n${[list + more, unread].filter(Boolean).join("\n")}`;
 }

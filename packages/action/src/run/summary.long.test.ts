@@ -112,6 +112,43 @@ describe("renderRun", () => {
     `);
   });
 
+  it("keeps tables and the lines about them apart, and has ❌ for errors alone", () => {
+    const failed = (check: number, severity: "error" | "warning") => ({
+      ...{ file: "a.checks.json", check, line: check + 2, id: `sum ${check}`, rule: "sum", severity },
+      ...({ status: "failed", path: "a.pa.json", unit: `u${check}`, message: "It is 99.", cells: 1 } as const),
+    });
+    const checks = {
+      ...{ version: 1, checkedAt: "2026-11-20T09:03:21Z", files: [{ path: "a.checks.json", sha256: "a".repeat(64) }] },
+      counts: { passed: 0, errors: 0, warnings: 60, skipped: 0, unjudged: 0 },
+      findings: Array.from({ length: 60 }, (_, check) => failed(check, "warning")),
+    };
+    const compared = {
+      reproduced: false,
+      units: [{ path: "a.pa.json", id: "x", outcome: "differs" as const, reason: "One number moved." }],
+    };
+    const reproduces = {
+      ...{ manifestSha256: "a".repeat(64), startedAt: "2026-11-19T09:00:00Z", service: "https://api.vendor.example" },
+      compared,
+    };
+    const run = manifestOf([fileOf("a.pa.json", [unitOf("x", { warnings: ["Stale prices"] })])]);
+    const history = "History: added 1 number\n\n| Change | Unit |  |\n| --- | --- | --- |\n";
+    for (const manifest of [run, { ...run, reproduces }])
+      for (const ofChecks of [undefined, checks]) {
+        const text = renderRun({ manifest, seconds, checks: ofChecks, history }, MAX_SUMMARY_BYTES);
+        const lines = text.split("\n");
+        for (const [at, line] of lines.entries())
+          if (line !== "" && lines[at - 1]?.startsWith("|")) expect(line).toMatch(/^\|/);
+        // Each table has a head of its own.
+        const heads = lines.filter((line, at) => line.startsWith("|") && !lines[at - 1]?.startsWith("|"));
+        expect(heads).toHaveLength(lines.filter((line) => line.startsWith("| ---")).length);
+        if (ofChecks !== undefined) {
+          expect(text).toContain("\n\nChecks on numbers: 0 checks failed, 60 warnings, 0 passed\n\n| File |");
+          expect(text).toContain("\n\n10 more are in `checks.json`.\n");
+        }
+        if (!("reproduces" in manifest)) expect(text).not.toContain("❌");
+      }
+  });
+
   it("lists 5,000 units within GitHub's limit", () => {
     const units = Array.from({ length: 5000 }, (_, index) =>
       unitOf(`unit-${index}`, { bytes: 1000, tables: [{ id: "t", rows: index, columns: 2 }] }),

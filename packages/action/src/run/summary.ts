@@ -72,7 +72,15 @@ export function renderRun(options: SummaryOptions, limit: number): string {
   const findings = findFindings(without(options.manifest, options.isLeft));
   const { history = "", previews = "" } = options;
   const head = `${renderHead(options)}${renderReproduction(options.manifest)}`;
-  const problems = `${renderFindings(findings)}${renderChecks(options.checks)}${renderDifferences(options.manifest)}${history}`;
+  // Without the empty line between them, a block would be rows of the table above it.
+  const problems = [
+    renderFindings(findings),
+    renderChecks(options.checks),
+    renderDifferences(options.manifest),
+    history,
+  ]
+    .filter((block) => block !== "")
+    .join("\n");
   const artifacts = renderArtifacts(options);
   const units = renderUnits(options, () => true);
   const troubled = renderUnits(options, (unit) => unit.status !== "success" || unit.warnings.length > 0);
@@ -237,10 +245,9 @@ function renderChecks(report: ChecksReport | undefined): string {
       code(`${file}:${line}`),
     ];
   });
-  const more = failures.length > rows.length ? `${failures.length - rows.length} more are in \`checks.json\`.\n` : "";
+  const more = failures.length > rows.length ? `\n${failures.length - rows.length} more are in \`checks.json\`.\n` : "";
   const list = rows.length === 0 ? "" : table(["File", "Unit", "Failed check", "Because", "Rule"], rows);
-  // After the empty line it is no row of the table above.
-  return `\nChecks on numbers: ${checksHeadline(report)}\n\n${list}${more}`;
+  return [`Checks on numbers: ${checksHeadline(report)}\n`, ...(list === "" ? [] : [`${list}${more}`])].join("\n");
 }
 
 /** The most units in the summary; the manifest has all. */
