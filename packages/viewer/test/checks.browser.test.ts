@@ -25,7 +25,11 @@ function finding(unit: string, more: Partial<CheckFinding>): CheckFinding {
 const findings: readonly CheckFinding[] = [
   finding("first", { status: "passed", message: "Each cell is as expected." }),
   finding("second", {
-    ...{ column: "Price", row: 700, rowName: "n700", value: "-3", limit: "at least 0" },
+    ...{ column: "Price", value: "-3", limit: "at least 0", failures: 205 },
+    failedCells: [
+      { column: "Price", row: 700, rowName: "n700", value: "-3" },
+      { column: "Price", row: 12, rowName: "n12", value: "12" },
+    ],
     message: "`Price` of `n700` is -3; expected: at least 0.",
     because: "<img src=x onerror=alert(1)> No price is negative.",
   }),
@@ -57,7 +61,7 @@ beforeAll(async () => {
       version: 1,
       checkedAt: "2026-11-20T09:03:21Z",
       files: [],
-      counts: { passed: 1, errors: 1, warnings: 1, skipped: 1 },
+      counts: { passed: 1, errors: 1, warnings: 1, skipped: 1, unjudged: 0 },
       findings,
     },
   });
@@ -124,10 +128,28 @@ describe("the checks of a run in its report", () => {
     expect(problems).toEqual([]);
   });
 
+  it("lead to each cell that fails, in the list and in the unit, where all of them are marked", async () => {
+    const { page, problems } = await open();
+    await page.locator("ae-failed-checks").getByText("Failing cells: 205").click();
+    expect(await page.locator("ae-failed-checks .cells li").allTextContents()).toEqual([
+      "n700: -3",
+      "n12: 12",
+      "and 203 more",
+    ]);
+    expect(await allFindings(page)).toEqual([]);
+    await page.locator("ae-failed-checks").getByRole("button", { name: "n12: 12" }).click();
+    expect(await markedCell(page)).toBe("12.00");
+    await page.locator("ae-unit .messages").getByText("Failing cells: 205").click();
+    await page.locator("ae-unit .messages").getByRole("button", { name: "n700: -3" }).click();
+    await page.locator("ae-grid .cell.changed.selected", { hasText: "−3.00" }).waitFor();
+    expect(new URL(page.url()).hash).toBe("#book.pa.json%23second&table=0&row=700&column=Price");
+    expect(problems).toEqual([]);
+  });
+
   it("without a cell lead to their unit", async () => {
     const { page } = await open();
     await page.locator("ae-failed-checks").getByRole("button", { name: "no column" }).click();
-    await page.locator("ae-unit .messages").getByText("The table has no column `Yield`.").waitFor();
+    await page.locator("ae-unit .messages").getByText("The table has no column Yield.").waitFor();
     expect(new URL(page.url()).hash).toBe("#book.pa.json%23second");
   });
 });

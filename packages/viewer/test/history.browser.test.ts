@@ -64,7 +64,7 @@ it("a report draws any number and check over the runs of a history, with the rea
     await page.locator("ae-history ae-chart svg path").first().waitFor();
     expect(await page.locator("ae-history tbody tr").count()).toBe(40);
     expect(await page.locator("ae-history tbody").innerText()).toMatch(
-      /2026-10-20 21:00 UTC\t[\d.]+\t−[\d.]+\tother parameters \(commit 2222222\) and other dates \(2026-10-19, then 2026-10-20\)/,
+      /2026-10-20 21:00 UTC, run-20\t11\.46\t−2\.52\tother parameters \(commit 2222222\) and other dates \(2026-10-19, then 2026-10-20\)/,
     );
     expect(await page.locator("ae-history tbody").innerText()).toContain("a restatement: the same parameters");
     await page.screenshot({ path: path.join(screenshots, `history-${theme}.png`) });
@@ -84,6 +84,34 @@ it("a report draws any number and check over the runs of a history, with the rea
   await page.locator("ae-history ae-chart svg text", { hasText: hostile }).first().waitFor();
   await page.screenshot({ path: path.join(screenshots, "history-narrow.png"), fullPage: true });
   expect(await page.getByRole("link", { name: "Overview" }).count()).toBe(0);
+  expect(problems).toEqual([]);
+});
+
+it("runs of one day have their times at the axis, numbers have one format, and names in sentences are code", async () => {
+  const folder = await temporaryFolder();
+  for (const [index, value] of [1, 2.123456789, 2.1234].entries()) {
+    const run = path.join(folder, `run-${index}`);
+    await writeHistoryRun(run, `2026-11-20T0${index + 7}:30:00Z`, { growth: { numbers: { Total: value } } });
+    const finding = { id: "equals of Weight", status: "failed", message: "It failed.", value: String(value) };
+    await writeChecksReport(run, [{ ...finding, limit: "3 of `Copy`" }]);
+    await addToHistory(run, path.join(folder, "history"));
+  }
+  const { view } = await readHistoryView(path.join(folder, "history"), {});
+  const { page, problems } = await open(
+    (await writeHistoryPage(view, path.join(folder, "history.html"))).file,
+    "light",
+  );
+  await page.getByLabel("Table or checks").selectOption("main");
+  const ticks = page.locator("ae-history ae-chart svg text.day");
+  await ticks.first().waitFor();
+  expect(await ticks.allTextContents()).toEqual(["2026-11-20 07:30", "08:30", "09:30"]);
+  const cells = page.locator("ae-history tbody td.number");
+  expect(await cells.allTextContents()).toEqual(["2.12", "−0.000057", "2.12", "+1.12", "1.00", ""]);
+  expect(await cells.nth(2).getAttribute("title")).toBe("2.123456789 (+1.12346)");
+  await page.getByLabel("Table or checks").selectOption("book.checks.json");
+  expect(await page.locator("ae-history tbody td code").allTextContents()).toEqual(["Copy", "Copy", "Copy"]);
+  expect(await page.locator("ae-history tbody").innerText()).not.toContain("`");
+  await page.screenshot({ path: path.join(screenshots, "history-one-day.png") });
   expect(problems).toEqual([]);
 });
 

@@ -1,11 +1,12 @@
 import "../chart/chart.ts";
-import { withMinus } from "@analytics-engines/core/results";
+import { type Column, cellText, withMinus } from "@analytics-engines/core/results";
 import type { HistoryView, PagePoint, PageSeries } from "@analytics-engines/runs/review";
 import { css, LitElement, nothing } from "lit";
 import { customElement, property, state } from "lit/decorators.js";
 import { live } from "lit/directives/live.js";
 import type { LinesData } from "../chart/spec.ts";
 import { html } from "../html.ts";
+import { codeParts } from "../run/parts.ts";
 import { controls, theme } from "../theme.ts";
 
 /** Choices above a chart and a table, which are below each other on a narrow page. */
@@ -134,15 +135,16 @@ export class HistoryPage extends LitElement {
 
   #series(history: HistoryView, options: readonly (readonly string[])[], series: PageSeries) {
     const chosenTexts = textsOf(series);
+    const shown = shownNumbers(series);
     return html`<div class="choices">${options.map((texts, at) => this.#choice(texts, at, chosenTexts))}</div>
       <div class="content">
-        <ae-chart plain .content=${chartOf(history, series)}></ae-chart>
+        <ae-chart plain .content=${chartOf(history, series, shown)}></ae-chart>
         <table>
           <thead>
             <tr><th>Run</th><th class="number">Value${series.measure === "" ? "" : ` (${series.measure})`}</th>
               <th class="number">Change</th><th>Reason</th></tr>
           </thead>
-          <tbody>${series.points.toReversed().map((point) => rowOf(history, point))}</tbody>
+          <tbody>${series.points.map((point, at) => rowOf(history, point, shown[at])).toReversed()}</tbody>
         </table>
       </div>`;
   }
@@ -176,21 +178,57 @@ function chosenSeries(history: HistoryView, wishes: readonly string[]) {
   return { options, series: candidates[0] };
 }
 
-function rowOf({ runs, notes }: HistoryView, [run, value, change = "", note = 0]: PagePoint) {
+/** A number and its change as the page shows them, and with all digits. */
+interface ShownNumber {
+  readonly value: string;
+  readonly change: string;
+  readonly title: string;
+}
+
+/** The numbers of a series in the format that a table has for its column. A value that is no number is shown as it is. */
+function shownNumbers({ column, points }: PageSeries): readonly ShownNumber[] {
+  const values = Float64Array.from(points, ([, value]) => Number(value));
+  const header = column.split(" | ");
+  const numbers: Column = {
+    ...{ id: column, name: column, header, type: "real", isDimension: false, isHidden: false },
+    values: { kind: "number", values },
+  };
+  return points.map(([, value, change = ""], at): ShownNumber => {
+    const title = [value, change === "" ? "" : `(${change})`].join(" ").trim();
+    if (!Number.isFinite(values[at])) return { value: withMinus(value), change: withMinus(change), title };
+    const text = cellText(numbers, at);
+    const decimals = /\.(\d+)\D*$/.exec(text)?.[1]?.length ?? 0;
+    const rounded = Number(change).toFixed(decimals);
+    // A change that the decimals of the column do not show has its first two digits.
+    const size = Number(rounded) === 0 ? String(Number(Number(change).toPrecision(2))) : rounded;
+    const changeText = change === "" ? "" : `${change.startsWith("+") ? "+" : ""}${size}`;
+    return { value: text, change: withMinus(changeText), title };
+  });
+}
+
+function rowOf(
+  { runs, notes }: HistoryView,
+  [run, , change = "", note = 0]: PagePoint,
+  shown: ShownNumber | undefined,
+) {
   return html`<tr>
-    <td>${runs[run]?.[0]}</td><td class="number">${withMinus(value)}</td>
-    <td class="number ${change.startsWith("-") ? "negative" : ""}">${withMinus(change)}</td><td>${notes[note]}</td>
+    <td>${runs[run]?.[0]}</td><td class="number" title=${shown?.title ?? ""}>${shown?.value}</td>
+    <td class="number ${change.startsWith("-") ? "negative" : ""}">${shown?.change}</td><td>${codeParts(notes[note] ?? "")}</td>
   </tr>`;
 }
 
-function chartOf({ runs }: HistoryView, { row, column, measure, points }: PageSeries): LinesData {
+function chartOf(
+  { runs }: HistoryView,
+  { row, column, measure, points }: PageSeries,
+  shown: readonly ShownNumber[],
+): LinesData {
   const values = Float64Array.from(points, ([, value]) => Number(value));
   return {
     shape: "lines",
     title: column === "" ? row : `${column}, ${row}`,
     subtitle: measure,
     days: points.map(([run]) => runs[run]?.[1] ?? 0),
-    series: [{ name: row, colour: 0, values, text: (index) => withMinus(points[index]?.[1] ?? "") }],
+    series: [{ name: row, colour: 0, values, text: (index) => shown[index]?.value ?? "" }],
     seriesCount: 1,
     unit: measure,
   };

@@ -7,6 +7,13 @@ import { momentText } from "../text.ts";
 import { type Fact, statusText } from "./text.ts";
 import type { JobEvent } from "./viewed-run.ts";
 
+/** The parts of a sentence: text between backticks is code. A sentence that was cut within code has none. */
+export function codeParts(text: string) {
+  const parts = text.split("`");
+  if (parts.length % 2 === 0) return text;
+  return parts.map((part, index) => (index % 2 === 0 ? part : html`<code>${part}</code>`));
+}
+
 const circle = svg`<circle cx="7" cy="7" r="6" fill="currentColor" stroke="none" />`;
 const cross = svg`<path class="on" d="M4.8 4.8l4.4 4.4M9.2 4.8l-4.4 4.4" />`;
 const triangle = svg`<path d="M7 1.4L13.2 12.4H.8z M7 5.4v3.4 M7 10.4v.5" />`;

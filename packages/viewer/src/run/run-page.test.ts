@@ -77,7 +77,7 @@ describe("the texts of a page", () => {
   });
 
   it("have the state of a run whose checks failed", () => {
-    const counts = { passed: 3, errors: 1, warnings: 2, skipped: 0 };
+    const counts = { passed: 3, errors: 1, warnings: 2, skipped: 0, unjudged: 0 };
     const stateOf = (of: typeof counts) => runFacts(run, undefined, { counts: of, findings: [] })[0]?.parts[0]?.text;
     expect(stateOf(counts)).toBe("succeeded, 1 check failed, 2 checks warn");
     expect(stateOf({ ...counts, errors: 0, warnings: 0 })).toBe("https://api.vendor.example");

@@ -198,6 +198,7 @@ export class RunPage extends LitElement {
           .cell=${this.cell}
           .candidateKey=${this.compareWith?.selected === this.selected ? this.compareWith?.candidateKey : undefined}
           @overview-chosen=${() => this.#open(undefined)}
+          @unit-chosen=${this.#openChosen}
         ></ae-unit>
       </main>
     `;

@@ -15,13 +15,14 @@ import { t } from "../l10n.ts";
 import { countOf } from "../text.ts";
 import { controls, theme } from "../theme.ts";
 import { keyFigures } from "./head/key-figures.ts";
-import { failureBox, failuresOf, markFailures, troubleBoxes, troubleStyle } from "./head/trouble.ts";
+import { cellsStyle, failureBox, failuresOf, markFailures, troubleBoxes, troubleStyle } from "./head/trouble.ts";
 import { unitHead, unitHeadStyle, unitNotes } from "./head/unit-head.ts";
 import { eventTable, factList, factsStyle, statusStyle } from "./parts.ts";
 import { runNames, tableFacts, unitFacts } from "./text.ts";
 import {
   candidates,
   type UnitCell,
+  UnitChosenEvent,
   type UnitContent,
   type UnitRef,
   UnitShownEvent,
@@ -51,6 +52,7 @@ export class UnitPage extends LitElement {
     statusStyle,
     unitHeadStyle,
     troubleStyle,
+    cellsStyle,
     factsStyle,
     css`
       :host {
@@ -227,7 +229,7 @@ export class UnitPage extends LitElement {
     return html`
       ${unitHead(ref, runNames(run.manifest), tables, table && currentView === "summary" ? keyFigures(table, tables) : [], this.#viewChoice(tables.length > 0, currentView))}
       ${troubleBoxes(ref, this.content)}
-      ${failureBox(failuresOf(run, ref, this.tableIndex))}
+      ${failureBox(failuresOf(run, ref, this.tableIndex), (cell) => this.dispatchEvent(new UnitChosenEvent(ref, cell)))}
       ${tables.length > 1 ? html`<div class="toolbar">${this.#tableChoice(tables)}</div>` : nothing}
       <div class="view ${currentView}">${this.#content(currentView)}</div>
       ${unitNotes(tables).map((note) => html`<p class="note">${note}</p>`)}

@@ -1,4 +1,3 @@
-import { localDay } from "../../l10n.ts";
 import { type Colour, colourOf } from "../colour.ts";
 import { countNumbers } from "../read/series.ts";
 import type { LinesData, Series } from "../spec.ts";
@@ -15,7 +14,7 @@ import {
   widestTick,
 } from "./frame.ts";
 import { dashOf, fitText, picture, plotClip, seriesMark, svg, textWidth } from "./svg.ts";
-import { daysInView, dayTicks, nearestDayIndex, timeScale } from "./time.ts";
+import { daysInView, dayTicks, nearestDayIndex, timeScale, timeText } from "./time.ts";
 
 /** A line of many points looks the same with the first, lowest, highest and last point of each pixel. */
 const POINTS_PER_PIXEL = 4;
@@ -224,7 +223,7 @@ export function drawLines(data: LinesData, { width, height, patterned = false, s
           ];
     });
     const lines = items.sort((a, b) => b.value - a.value);
-    return { x: xs[dayIndex] ?? 0, y: lines[0] ? y(lines[0].value) : top, title: localDay(day), lines };
+    return { x: xs[dayIndex] ?? 0, y: lines[0] ? y(lines[0].value) : top, title: timeText(day), lines };
   }
 
   function hit(atX: number, atY: number): Hit | undefined {

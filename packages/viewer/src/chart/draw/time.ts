@@ -62,7 +62,8 @@ export function dayTicks(scale: TimeScale, days: readonly number[], box: Box): S
 
 function dayLabels(scale: TimeScale, days: readonly number[], { left: leftEdge, right: rightEdge }: Box): DayLabel[] {
   const labelsOf = (some: readonly number[], textOf: (day: number) => string): DayLabel[] => {
-    const labels = some.map((day) => ({ text: textOf(day), middle: scale(day) }));
+    const texts = differentTexts(some, textOf);
+    const labels = some.map((day, index) => ({ text: texts[index] ?? "", middle: scale(day) }));
     return labelsInside(labels, leftEdge - OVERHANG, rightEdge + OVERHANG).map((label, index) => ({
       ...label,
       day: some[index] ?? 0,
@@ -86,6 +87,26 @@ function dayLabels(scale: TimeScale, days: readonly number[], { left: leftEdge, 
   const ends = labelsOf([visibleDays[0] ?? 0, visibleDays.at(-1) ?? 0], localDay);
   const visible = new Set(labelsApart(ends).map(({ text }) => text));
   return ends.filter(({ text }) => visible.has(text));
+}
+
+/** How many characters of an ISO time say the minute, the second and the millisecond after the day. */
+const TIME_ENDS = [16, 19, 23] as const;
+
+/** The texts of times, which may be on one day: then they have the time of day, and the day where it begins. */
+function differentTexts(times: readonly number[], textOf: (day: number) => string): readonly string[] {
+  const texts = times.map(textOf);
+  const differ = (some: readonly string[]) => new Set(some).size === new Set(times).size;
+  if (differ(texts)) return texts;
+  const timesOfDay = (end: number) => times.map((time) => new Date(time).toISOString().slice(11, end));
+  const isEnough = (end: number) => differ(timesOfDay(end).map((text, index) => `${texts[index]} ${text}`));
+  return timesOfDay(TIME_ENDS.find(isEnough) ?? TIME_ENDS[2]).map((text, index) =>
+    texts[index] === texts[index - 1] ? text : `${texts[index]} ${text}`,
+  );
+}
+
+/** A time in the words of its day, with the time of day if it is not the beginning of the day in UTC. */
+export function timeText(time: number): string {
+  return time % DAY === 0 ? localDay(time) : `${localDay(time)} ${new Date(time).toISOString().slice(11, 16)} UTC`;
 }
 
 /** Round dates in several densities; also each second and third of them, which gives half-years. Each list has the roundest date. */

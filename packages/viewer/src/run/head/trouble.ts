@@ -5,7 +5,7 @@ import { css, nothing } from "lit";
 import { html } from "../../html.ts";
 import { t } from "../../l10n.ts";
 import { countOf } from "../../text.ts";
-import { statusSign } from "../parts.ts";
+import { codeParts, statusSign } from "../parts.ts";
 import { endText, serviceErrorText } from "../text.ts";
 import { type UnitCell, type UnitContent, type UnitRef, unitKey, type ViewedRun } from "../viewed-run.ts";
 
@@ -24,20 +24,32 @@ export function ruleText({ rule, cells = 0, file, line }: CheckFinding): string 
   return rule === "rowCount" || cells === 0 ? source : `${countOf(cells, "cell")} · ${source}`;
 }
 
-/** The first cell that fails; undefined if the check is about the unit as a whole. */
-export function cellOf({ table, column, row }: CheckFinding): UnitCell | undefined {
-  return table === undefined || column === undefined || row === undefined ? undefined : { table, column, row };
+/** The cells that fail; none if the check is about the unit as a whole. */
+export function cellsOf({ table, failedCells = [] }: CheckFinding): readonly UnitCell[] {
+  return table === undefined ? [] : failedCells.map(({ column, row }) => ({ table, column, row }));
+}
+
+/** A link to each cell that a finding names, and the count of the others. */
+export function cellLinks(finding: CheckFinding, open: (cell: UnitCell) => void) {
+  const { failedCells = [], failures = failedCells.length } = finding;
+  const rest = failures - failedCells.length;
+  const items = cellsOf(finding).map((cell, at) => {
+    const { rowName, value } = failedCells[at] ?? { rowName: "", value: "" };
+    return html`<li><button class="plain" @click=${() => open(cell)}>${rowName}: ${value}</button></li>`;
+  });
+  return html`<details class="cells">
+    <summary>${t("Failing cells: {0}", failures)}</summary>
+    <ul>${items}${rest > 0 ? html`<li>${t("and {0} more", rest)}</li>` : nothing}</ul>
+  </details>`;
 }
 
 /** Marks the cells that fail, by index of column and row; undefined if no failure names a cell. */
 export function markFailures({ columns }: Table, failures: readonly CheckFinding[]) {
   const labels = columnLabels(columns);
-  const cells = failures.flatMap(({ column, row }) =>
-    column === undefined || row === undefined ? [] : [{ column: labels.indexOf(column), row }],
-  );
-  if (cells.length === 0) return undefined;
-  return (column: number, row: number) =>
-    cells.some((cell) => cell.column === column && cell.row === row) ? ("changed" as const) : undefined;
+  const keyOf = (column: number, row: number) => `${column} ${row}`;
+  const cells = new Set(failures.flatMap(cellsOf).map(({ column, row }) => keyOf(labels.indexOf(column), row)));
+  if (cells.size === 0) return undefined;
+  return (column: number, row: number) => (cells.has(keyOf(column, row)) ? ("changed" as const) : undefined);
 }
 
 /** What is wrong with a unit, each with its sign and a word: how its job ended, an altered result, and the warnings of the service. */
@@ -50,13 +62,14 @@ export function troubleBoxes(ref: UnitRef, content: UnitContent | undefined) {
   `;
 }
 
-/** The checks of a table that failed. */
-export function failureBox(failures: readonly CheckFinding[]) {
+/** The checks of a table that failed, with links to their cells. */
+export function failureBox(failures: readonly CheckFinding[], open: (cell: UnitCell) => void) {
   if (failures.length === 0) return nothing;
   const items = failures.map((failure) => {
     const { severity, message, because } = failure;
     const sign = statusSign(severity === "error" ? "failure" : "warning");
-    return html`<li>${sign}<span>${message} ${because ?? ""} <span class="quiet">${ruleText(failure)}</span></span></li>`;
+    const links = cellsOf(failure).length === 0 ? nothing : cellLinks(failure, open);
+    return html`<li>${sign}<span>${codeParts(message)} ${codeParts(because ?? "")} <span class="quiet">${ruleText(failure)}</span>${links}</span></li>`;
   });
   return html`<ul class="messages" aria-label=${t("Checks on numbers")}>${items}</ul>`;
 }
@@ -91,6 +104,21 @@ function alteredBox(
     ${actualDigest ? html`<p>${t("File")} <code>${actualDigest}</code></p>` : nothing}
   </div>`;
 }
+
+/** The list of the cells that fail. */
+export const cellsStyle = css`
+  .cells ul {
+    margin: 0;
+    padding: 0 0 0 16px;
+    list-style: none;
+    max-height: 20vh;
+    overflow: auto;
+  }
+  .cells button {
+    text-align: left;
+    overflow-wrap: anywhere;
+  }
+`;
 
 export const troubleStyle = css`
   .messages {

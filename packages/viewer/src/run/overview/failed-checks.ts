@@ -6,17 +6,10 @@ import { customElement, property } from "lit/decorators.js";
 import { html } from "../../html.ts";
 import { localCount, t } from "../../l10n.ts";
 import { controls, theme } from "../../theme.ts";
-import { cellOf, ruleText } from "../head/trouble.ts";
-import { statusSign, statusStyle } from "../parts.ts";
+import { cellLinks, cellsOf, cellsStyle, ruleText } from "../head/trouble.ts";
+import { codeParts, statusSign, statusStyle } from "../parts.ts";
 import { runNames } from "../text.ts";
-import { UnitChosenEvent, unitByKey, type ViewedRun } from "../viewed-run.ts";
-
-/** The parts of a sentence: text between backticks is code. A sentence that was cut within code has none. */
-function codeParts(text: string) {
-  const parts = text.split("`");
-  if (parts.length % 2 === 0) return text;
-  return parts.map((part, index) => (index % 2 === 0 ? part : html`<code>${part}</code>`));
-}
+import { type UnitCell, UnitChosenEvent, unitByKey, type ViewedRun } from "../viewed-run.ts";
 
 /** A list of sentences with a title; nothing without any. */
 @customElement("ae-sentences")
@@ -77,6 +70,7 @@ export class FailedChecks extends LitElement {
     theme,
     controls,
     statusStyle,
+    cellsStyle,
     css`
       :host {
         display: block;
@@ -87,6 +81,9 @@ export class FailedChecks extends LitElement {
       h2 {
         margin: 0 0 4px;
         font-size: 13px;
+      }
+      .cells {
+        margin-left: 26px;
       }
       h2 span,
       .rule {
@@ -124,11 +121,12 @@ export class FailedChecks extends LitElement {
   override render() {
     const checks = this.run?.checks;
     if (checks === undefined) return nothing;
-    const { errors, warnings, passed, skipped } = checks.counts;
+    const { errors, warnings, passed, skipped, unjudged } = checks.counts;
     const facts = [
       t("{0} failed", errors + warnings),
       t("{0} passed", passed),
       ...(skipped > 0 ? [t("{0} skipped", skipped)] : []),
+      ...(unjudged > 0 ? [t("{0} not judged", unjudged)] : []),
     ];
     const more = checks.findings.length - MAX_LISTED;
     return html`<h2>${t("Checks on numbers")} <span>${facts.join(" · ")}</span></h2>
@@ -143,17 +141,19 @@ export class FailedChecks extends LitElement {
     const { run } = this;
     const key = path === undefined || unit === undefined ? undefined : keyOfUnit({ path, unit });
     const ref = run && key !== undefined ? unitByKey(run.manifest, key) : undefined;
+    const [firstCell, secondCell] = cellsOf(finding);
+    const open = (cell: UnitCell | undefined) => ref && this.dispatchEvent(new UnitChosenEvent(ref, cell));
     const sign = status === "failed" && severity === "error" ? "failure" : status === "failed" ? "warning" : "unknown";
     return html`<button
       class="plain row"
       ?disabled=${ref === undefined}
       title=${key ?? file}
-      @click=${() => ref && this.dispatchEvent(new UnitChosenEvent(ref, cellOf(finding)))}
+      @click=${() => open(firstCell)}
     >
       ${statusSign(sign)}
       <b>${run && ref ? runNames(run.manifest).title(ref) : (path ?? "")}</b>
       <span class="message">${codeParts(message)} ${codeParts(because ?? "")}</span>
       <span class="rule">${ruleText(finding)}</span>
-    </button>`;
+    </button>${ref === undefined || secondCell === undefined ? nothing : cellLinks(finding, open)}`;
   }
 }
