@@ -1,4 +1,10 @@
 // What reads project files, checks files, and the names of files in them and in sweeps. Loaded with the first of them: most folders have none.
 
-export { listSweepFiles, readChecks, readProject } from "@analytics-engines/core/files";
+export {
+  checkLimitColumns,
+  hasLimitColumn,
+  listSweepFiles,
+  readChecks,
+  readProject,
+} from "@analytics-engines/core/files";
 export { lookAtFile, projectRoot, readInRoot } from "@analytics-engines/runs/files";

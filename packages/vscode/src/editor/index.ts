@@ -60,7 +60,7 @@ export function activateEditor(
   offerRename(services, documents);
   offerGoTo(services, documents, lookupGate, revealResource);
   assignLanguages(services, documents);
-  checkSettingsFiles(services);
+  checkSettingsFiles(services, sweeps);
   services.subscriptions.push(
     vscode.workspace.onDidSaveTextDocument((document) => {
       if (document.languageId === LANGUAGE_ID)

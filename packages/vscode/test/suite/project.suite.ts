@@ -364,7 +364,40 @@ describe("project files and checks files in an editor", () => {
       const labels = items.items.map(({ label }) => (typeof label === "string" ? label : label.label));
       return labels.includes("newestDate") ? labels : undefined;
     });
-    for (const rule of ["rowCount", "sum", "between", "notNull", "unique", "equals", "moved"])
+    for (const rule of [
+      "rowCount",
+      "sum",
+      "addUp",
+      "between",
+      "notNull",
+      "text",
+      "unique",
+      "equals",
+      "agrees",
+      "moved",
+    ])
       assert.ok(list.includes(rule), rule);
+  });
+
+  it("mark a limit in a column that the rows of a sweep do not have", async () => {
+    await writeFile("limits/accounts.csv", "name,account,most\neu,Client:/EU,10\n");
+    await writeJson("limits/accounts.pa.sweep.json", {
+      template: { componentid: "A", accounts: [{ id: "x" }] },
+      rows: "accounts.csv",
+      id: "{name}",
+      fill: { "/accounts/0/id": "{account}" },
+    });
+    const between = { column: "Weight", maxFrom: "mots" };
+    const uri = await writeJson("limits/book.checks.json", { checks: [{ files: "limits/**", between }] });
+    const document = await vscode.workspace.openTextDocument(uri);
+    const [mark] = await until("the mark", () => {
+      const marks = vscode.languages.getDiagnostics(uri);
+      return marks.length > 0 ? marks : undefined;
+    });
+    assert.ok(mark);
+    assert.deepEqual(
+      [document.getText(mark.range), mark.message],
+      ['"mots"', "The rows of `limits/accounts.pa.sweep.json` have no column `mots`. Did you mean `most`?"],
+    );
   });
 });

@@ -149,6 +149,16 @@ export function watchSweeps(services: Services, documents: Documents) {
   for (const document of vscode.workspace.textDocuments) safely(openFile(document));
   return {
     tableOf,
+    /** The tables of all sweeps in the folder of the workspace that has a file. */
+    async beside(file: vscode.Uri): Promise<readonly OpenTable[]> {
+      await searchFor(file);
+      const folder = vscode.workspace.getWorkspaceFolder(file);
+      const uris = [...filesBySweep.keys()].map((uri) => vscode.Uri.parse(uri));
+      const inFolder = uris.filter((uri) => vscode.workspace.getWorkspaceFolder(uri) === folder);
+      // A sweep may be gone by now.
+      const tables = inFolder.map((uri) => tableOf(uri).catch(() => undefined));
+      return (await Promise.all(tables)).filter((table) => table !== undefined);
+    },
     /** Whether a sweep of the workspace reads a file. */
     isRead: (file: vscode.Uri): boolean => sweepsWith(file).length > 0,
     /** The tables of the sweeps that read a file, as the texts of their files are now. */

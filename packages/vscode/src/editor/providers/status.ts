@@ -11,6 +11,7 @@ import { CHECK_DELAY_MS, type Documents } from "../documents/documents.ts";
 import { diagnosticOf, isWritten, rangeOf } from "../documents/issue-diagnostics.ts";
 import type { NameChecks } from "../documents/name-checks.ts";
 import type { NameLookupGate } from "../documents/name-lookup-gate.ts";
+import type { Sweeps } from "../documents/sweeps.ts";
 import { loadChecks } from "../language/load.ts";
 import type { CheckedText } from "../language/text/checked-text.ts";
 import { fileKinds, kindTitle, LANGUAGE_ID, wordOf } from "../language/text/kinds.ts";
@@ -172,14 +173,14 @@ async function isParameterFile(document: vscode.TextDocument, documents: Documen
 const selector: vscode.DocumentSelector = [{ pattern: `**/${PROJECT_FILE_NAME}` }, { pattern: "**/*.checks.json" }];
 
 /** Marks what is wrong in project files and checks files, with fixes. */
-export function checkSettingsFiles(services: Services): void {
+export function checkSettingsFiles(services: Services, sweeps: Pick<Sweeps, "beside">): void {
   const { clock, subscriptions } = services;
   const collection = vscode.languages.createDiagnosticCollection("analytics-engines-settings");
   const timers = createKeyTimers(clock);
 
   async function check(document: vscode.TextDocument): Promise<void> {
     const { version } = document;
-    const issues = await issuesOf(document);
+    const issues = await issuesOf(document, sweeps);
     if (document.isClosed || document.version !== version) return;
     collection.set(
       document.uri,
@@ -202,15 +203,22 @@ export function checkSettingsFiles(services: Services): void {
     vscode.workspace.onDidCloseTextDocument(({ uri }) => collection.delete(uri)),
     vscode.languages.registerCodeActionsProvider(
       selector,
-      { provideCodeActions: async (document, range) => fixesOf(document, range, await issuesOf(document)) },
+      { provideCodeActions: async (document, range) => fixesOf(document, range, await issuesOf(document, sweeps)) },
       { providedCodeActionKinds: [vscode.CodeActionKind.QuickFix] },
     ),
   );
   for (const document of vscode.workspace.textDocuments) checkSoon(document, 0);
 }
 
-async function issuesOf(document: vscode.TextDocument): Promise<readonly Issue[]> {
-  const { readChecks, readProject } = await loadReaders();
-  const read = document.uri.path.endsWith(`/${PROJECT_FILE_NAME}`) ? readProject : readChecks;
-  return read(document.getText()).issues;
+/** What is wrong in a project file or a checks file. A cell of a CSV file in which a check has its limit is reported by a run and by `validate`. */
+async function issuesOf(document: vscode.TextDocument, sweeps: Pick<Sweeps, "beside">): Promise<readonly Issue[]> {
+  const { checkLimitColumns, hasLimitColumn, readChecks, readProject } = await loadReaders();
+  if (document.uri.path.endsWith(`/${PROJECT_FILE_NAME}`)) return readProject(document.getText()).issues;
+  const file = readChecks(document.getText());
+  if (!file.checks.some(hasLimitColumn)) return file.issues;
+  const tables = (await sweeps.beside(document.uri)).map(({ uri, table }) => {
+    return { path: vscode.workspace.asRelativePath(uri, false), table };
+  });
+  const ofRows = checkLimitColumns(file, tables).filter(({ range }) => range.path === undefined);
+  return [...file.issues, ...ofRows];
 }

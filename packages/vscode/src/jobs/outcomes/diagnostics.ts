@@ -1,3 +1,4 @@
+import { escapeMarkdown, isolated } from "@analytics-engines/core/basics";
 import * as vscode from "vscode";
 import { createKeyTimers, createPause, lazily } from "../../common/async.ts";
 import { toRange } from "../../common/vscode-util.ts";
@@ -205,8 +206,8 @@ export interface ReportedProblem {
   readonly uri: vscode.Uri;
   readonly diagnostic: vscode.Diagnostic;
   readonly ref: RunRef;
-  /** What opens the cell that failed a check. */
-  readonly showCell?: vscode.Command;
+  /** What opens each cell that failed a check. */
+  readonly showCells: readonly vscode.Command[];
 }
 
 const severities = {
@@ -227,20 +228,29 @@ export function reportedOf(
   const diagnostic = new vscode.Diagnostic(editorRange, message, severities[severity]);
   diagnostic.source = vscode.l10n.t("Analytics Engines run");
   if (code !== undefined) diagnostic.code = code;
-  if (finding === undefined || checks === undefined) return { uri, diagnostic, ref };
-  const { file, line, table, column, row } = finding;
+  if (finding === undefined || checks === undefined) return { uri, diagnostic, ref, showCells: [] };
+  const { file, line, table, failedCells = [] } = finding;
   const rule = new vscode.Location(
     vscode.Uri.joinPath(vscode.Uri.file(checks.folder), file),
     new vscode.Position(line - 1, 0),
   );
   diagnostic.relatedInformation = [new vscode.DiagnosticRelatedInformation(rule, vscode.l10n.t("The check"))];
-  if (table === undefined || column === undefined || row === undefined) return { uri, diagnostic, ref };
-  const title = vscode.l10n.t("Show the cell in the results");
-  const args = [{ ...ref, cell: { table, column, row } }];
-  return { uri, diagnostic, ref, showCell: { title, command: "analyticsEngines.results.open", arguments: args } };
+  const cells = table === undefined ? [] : failedCells.map((cell) => ({ ...cell, table }));
+  const showCells = cells.map(({ column, row, rowName, ...cell }): vscode.Command => {
+    const title =
+      cells.length === 1
+        ? vscode.l10n.t("Show the cell in the results")
+        : vscode.l10n.t("Show the cell of {0} in the results", isolated(rowName));
+    const args = [{ ...ref, cell: { table: cell.table, column, row } }];
+    return { title, command: "analyticsEngines.results.open", arguments: args };
+  });
+  return { uri, diagnostic, ref, showCells };
 }
 
-/** Offers what helps with the problems at a place: as quick fixes, and the cell that failed a check as a link, too. */
+/** The most cells of a check that the quick fixes offer; its hover has all. */
+const MAX_FIXES = 10;
+
+/** Offers what helps with the problems at a place: as quick fixes, and the cells that failed a check as links, too. */
 export function offerHelp(problemsAt: (uri: vscode.Uri, range: vscode.Range) => readonly ReportedProblem[]) {
   const selector = [{ language: "analytics-engines" }, { language: "json" }, { pattern: ROW_FILES }];
   const actions: vscode.CodeActionProvider = {
@@ -248,7 +258,7 @@ export function offerHelp(problemsAt: (uri: vscode.Uri, range: vscode.Range) => 
   };
   const links: vscode.HoverProvider = {
     provideHover({ uri }, position) {
-      const commands = problemsAt(uri, new vscode.Range(position, position)).flatMap(({ showCell }) => showCell ?? []);
+      const commands = problemsAt(uri, new vscode.Range(position, position)).flatMap(({ showCells }) => showCells);
       return commands.length === 0 ? undefined : new vscode.Hover(commands.map(linkOf));
     },
   };
@@ -261,13 +271,13 @@ export function offerHelp(problemsAt: (uri: vscode.Uri, range: vscode.Range) => 
   ];
 }
 
-function actionsOf({ diagnostic, ref, showCell }: ReportedProblem): vscode.CodeAction[] {
+function actionsOf({ diagnostic, ref, showCells }: ReportedProblem): vscode.CodeAction[] {
   const [copy, show] = [
     vscode.l10n.t("Copy job id and request keys of this job"),
     vscode.l10n.t("Show results of this run"),
   ];
   const commands: readonly vscode.Command[] = [
-    ...(showCell === undefined ? [] : [showCell]),
+    ...showCells.slice(0, MAX_FIXES),
     { title: copy, command: "analyticsEngines.jobs.copyRequestKeys", arguments: [ref] },
     { title: show, command: "analyticsEngines.jobs.showResults", arguments: [ref] },
   ];
@@ -280,7 +290,9 @@ function actionsOf({ diagnostic, ref, showCell }: ReportedProblem): vscode.CodeA
 }
 
 function linkOf({ title, command, arguments: args }: vscode.Command): vscode.MarkdownString {
-  const link = new vscode.MarkdownString(`[${title}](command:${command}?${encodeURIComponent(JSON.stringify(args))})`);
+  const link = new vscode.MarkdownString(
+    `[${escapeMarkdown(title)}](command:${command}?${encodeURIComponent(JSON.stringify(args))})`,
+  );
   link.isTrusted = { enabledCommands: [command] };
   return link;
 }
