@@ -7,19 +7,8 @@ export function failOnOption(): Option {
     .default("error");
 }
 
-export function unknownPropertiesOption(): Option {
-  return new Option(
-    "--unknown-properties <severity>",
-    "severity of a property that no model has (default: error)",
-  ).choices(["error", "warning"]);
-}
-
 export function baseUrlOption(): Option {
   return new Option("--base-url <url>", "address of the service (default: the variable ANALYTICS_BASE_URL)");
-}
-
-export function caFileOption(): Option {
-  return new Option("--ca-file <pem>", "more authorities to trust, as PEM (default: ANALYTICS_CA_FILE)");
 }
 
 export function setOption(): Option {
@@ -59,44 +48,60 @@ Credentials: ANALYTICS_USERNAME and ANALYTICS_API_KEY, or ANALYTICS_TOKEN, or AN
 
 /** The options that name the service, and the set of the project file with its connection. */
 export function addConnectOptions(command: Command): Command {
-  return addServiceOptions(
-    command
-      .addOption(setOption())
-      .option("--connection <name>", "a connection of analytics-engines.json, or a profile: see login"),
-  );
+  return command
+    .addOption(setOption())
+    .option("--connection <name>", "a connection of analytics-engines.json, or a profile: see login")
+    .addOption(baseUrlOption());
 }
 
-/** The options that name the service. */
-export function addServiceOptions(command: Command): Command {
-  return command
-    .addOption(baseUrlOption())
-    .option("--header-prefix <word>", "the service's name in its request headers (default: Vendor)")
-    .addOption(caFileOption());
+/** The option that names an earlier run. */
+export function earlierOption(use: string): Option {
+  return new Option("--earlier <run>", `the folder of an earlier run, ${use}`);
 }
 
-/** The options of a command that begins a run, for results of an earlier one. */
-export function addReuseOptions(command: Command): Command {
-  return command
-    .option("--reuse-from <run>", "copy results of an earlier run for the same parameters and days")
-    .option("--reuse-max-age <hours>", "the oldest result that --reuse-from copies (default: of any age)", hours);
+/** The option of a command that begins a run, for results of the earlier one. */
+export function reuseOption(): Option {
+  return new Option(
+    "--reuse [hours]",
+    "copy the results of --earlier for the same parameters and days, of any age, or at most these hours",
+  ).argParser(hours);
 }
 
-/** The options of a command that stores results, for their readable forms. */
-export function addViewOptions(command: Command): Command {
-  return command
-    .option("--no-csv", "do not write the tables of results as CSV beside them")
-    .option("--parquet", "write the tables of results as Parquet beside them")
-    .option("--no-report", "do not write report.html, one page with all tables and charts");
+/** What `--write` names. */
+export const writtenKinds = ["csv", "parquet", "report"] as const;
+
+/** Forms in which a command writes results beside them. */
+export type WrittenKind = (typeof writtenKinds)[number];
+
+/** The option of a command that stores results, for their readable forms. */
+export function writeOption(): Option {
+  return new Option(
+    "--write <kinds>",
+    "what is written beside the results, with commas: csv and parquet (their tables), report (report.html, one page with all tables and charts), or none",
+  )
+    .argParser(kinds)
+    .default(["csv", "report"], "csv,report");
+}
+
+/** Reads the kinds of `--write`. */
+export function kinds(text: string): readonly WrittenKind[] {
+  const names = text.split(",").map((name) => name.trim());
+  if (names.length === 1 && names[0] === "none") return [];
+  const chosen = writtenKinds.filter((kind) => names.includes(kind));
+  if (names.every((name) => writtenKinds.some((kind) => kind === name))) return chosen;
+  throw new InvalidArgumentError(`Expected ${writtenKinds.join(", ")} with commas, such as csv,report, or none.`);
 }
 
 /** The options that override the project file, without those of the files and the run folder. */
-export function addSettingOptions(command: Command): Command {
-  return addConnectOptions(command)
-    .option("--max-concurrency <jobs>", "the most jobs in progress at once (default: 10)", jobs)
-    .addOption(unknownPropertiesOption());
+function addSettingOptions(command: Command): Command {
+  return addConnectOptions(command).option(
+    "--max-concurrency <jobs>",
+    "the most jobs in progress at once (default: 10)",
+    jobs,
+  );
 }
 
-/** The options of each command that creates jobs or collects them. */
+/** The options of each command that creates jobs or waits for them. */
 export function addJobOptions(command: Command): Command {
   return addSettingOptions(command)
     .option("--timeout-minutes <minutes>", "the longest that the run may take", minutes)
@@ -117,7 +122,7 @@ function minutes(text: string): number {
 
 function hours(text: string): number {
   if (/^\d{1,5}(\.\d+)?$/.test(text) && Number(text) > 0) return Number(text);
-  throw new InvalidArgumentError("Expected hours, such as 24 or 0.5.");
+  throw new InvalidArgumentError("Expected hours, such as 24 or 0.5. Write names of files before --reuse.");
 }
 
 function cacheControl(text: string): string {

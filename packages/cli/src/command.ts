@@ -6,12 +6,12 @@ import packageJson from "../package.json" with { type: "json" };
 import { addCompletion, loadSuggestions } from "./completion/command.ts";
 import { addDoctor } from "./connection/doctor/command.ts";
 import { addLoginCommands } from "./connection/login/command.ts";
-import { addConfig, addExpand, addInit, addList, addValidate } from "./files/command.ts";
+import { addExpand, addInit, addList, addValidate } from "./files/command.ts";
 import { addMcp } from "./mcp/command.ts";
 import { addCheck, addCompare, addReport, addReview, addTables, addVerify } from "./results/command.ts";
 import { addHistory } from "./results/history/command.ts";
 import { addJobCommands, addMerge, addPlan, addRunCommands } from "./runs/command.ts";
-import { chooseMessages, guide, HELP_COLUMNS } from "./terminal/output.ts";
+import { guide, HELP_COLUMNS, setQuiet } from "./terminal/output.ts";
 
 /** Runs the command line of the process, and sets its exit code. */
 export async function runCommandLine(): Promise<void> {
@@ -80,7 +80,6 @@ Exit codes: 0 success, 1 problems, 2 wrong use, 130 after Ctrl-C.`),
     addJobCommands,
     addInit,
     addLoginCommands,
-    addConfig,
     addTables,
     addCompare,
     addCheck,
@@ -93,20 +92,14 @@ Exit codes: 0 success, 1 problems, 2 wrong use, 130 after Ctrl-C.`),
     addCompletion,
   ];
   for (const add of commands) add(program);
-  for (const command of commandsWithAction(program)) addMessageOptions(command);
-  return program.hook("preAction", (_, command) => chooseMessages(command.opts()));
+  for (const command of commandsWithAction(program))
+    command.option("-q, --quiet", "say nothing on standard error but errors");
+  return program.hook("preAction", (_, command) => setQuiet(command.opts()["quiet"] === true));
 }
 
 /** The commands that do something: those without commands of their own. */
 export function commandsWithAction(command: Command): readonly Command[] {
   return command.commands.length === 0 ? [command] : command.commands.flatMap(commandsWithAction);
-}
-
-/** The options of every command for what it says on standard error. */
-function addMessageOptions(command: Command): void {
-  command
-    .option("-q, --quiet", "say nothing on standard error but errors")
-    .option("--no-progress", "show no progress on standard error");
 }
 
 /** The arguments without a request for help if they name an unknown command, so that Commander reports the mistake and does not show help. */

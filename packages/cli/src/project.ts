@@ -1,5 +1,4 @@
 import path from "node:path";
-import type { UnknownProperties } from "@analytics-engines/core/parameters";
 import { findFiles, pathFrom } from "@analytics-engines/runs/files";
 import { UserError } from "@analytics-engines/runs/progress";
 import {
@@ -29,7 +28,6 @@ export interface SettingOptions {
   readonly family?: Families;
   readonly output?: string;
   readonly maxConcurrency?: number;
-  readonly unknownProperties?: UnknownProperties;
   /** Globs of checks files. */
   readonly checks?: readonly string[] | undefined;
 }
@@ -45,10 +43,10 @@ export interface CommandSettings extends ProjectSettings {
 /** Reads the project file of a folder, and joins it with the flags. @throws UserError with each error of the file at its line and column */
 export function readSettings(options: SettingOptions, folder: string): CommandSettings {
   const open = openProject(findProject(folder), options.set, folder);
-  const { family: families, output: outputFolder, maxConcurrency, unknownProperties } = options;
+  const { family: families, output: outputFolder, maxConcurrency } = options;
   const checks = options.checks && [...options.checks];
   const settings = joinSettings(
-    { families, outputFolder, maxConcurrency, unknownProperties, checks },
+    { families, outputFolder, maxConcurrency, checks },
     open,
     options.set,
     {
@@ -56,7 +54,7 @@ export function readSettings(options: SettingOptions, folder: string): CommandSe
       families: "option --family",
       outputFolder: "option --output",
       maxConcurrency: "option --max-concurrency",
-      unknownProperties: "option --unknown-properties",
+      unknownProperties: "the project file",
       tolerances: "option --tolerance",
       checks: "option --checks",
     },

@@ -54,7 +54,7 @@ const commandLines: readonly (readonly [string, 0 | 1])[] = [
   ["check before", 0],
   ["verify before", 0],
   ["report before", 0],
-  ["review main HEAD --run before --baseline merged", 0],
+  ["review main HEAD --run before --earlier merged", 0],
   ["history add before again --store store", 0],
   ["history show --store store", 0],
   ["history show --store store --html history.html", 0],

@@ -10,6 +10,7 @@ export {
   type OpenInside,
   openInside,
 } from "./files/inside.ts";
+export { findEarlierRun } from "./folder/earlier-run.ts";
 export {
   type CanceledRun,
   cancelRun,

@@ -36,7 +36,13 @@ export {
 export { filesOfShard, readEngineShard, type ShardFiles, type ShardInputs, shardFiles } from "./plan/shard.ts";
 export { type ReadyRunOptions, runReady } from "./program/run-files.ts";
 export { createJobCounter, describeEvent, describeProgress } from "./progress/run-progress.ts";
-export { type ConnectOptions, connectFromEnvironment, connectProfile, connectWithKeyring } from "./project/connect.ts";
+export {
+  type ConnectOptions,
+  connectFromEnvironment,
+  connectProfile,
+  connectWithKeyring,
+  openChoice,
+} from "./project/connect.ts";
 export {
   type ConnectionChoice,
   type ConnectionEntry,

@@ -18,7 +18,7 @@ export interface StoredArtifact {
 
 /** Events of runs on a branch itself. A pull request from a branch of the same name, or from a fork, is not such a run. */
 const branchEvents = ["push", "schedule", "workflow_dispatch", "repository_dispatch"];
-/** The most pages of artifacts that are searched for a baseline, the newest first. */
+/** The most pages of artifacts that are searched for an earlier run, the newest first. */
 const MAX_PAGES = 20;
 
 /**
@@ -40,7 +40,7 @@ export async function findArtifacts(
 }
 
 /** The latest successful run of a branch of this repository with artifacts of such a name; `undefined` if there is none. */
-export async function findBaselineArtifacts(
+export async function findEarlierArtifacts(
   github: GitHubApi,
   { branch, pattern, except }: { readonly branch: string; readonly pattern: string; readonly except: number },
 ) {

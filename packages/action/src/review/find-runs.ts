@@ -12,7 +12,7 @@ import {
 import { makeFolders } from "@analytics-engines/runs/files";
 import { formatBytes, UserError } from "@analytics-engines/runs/progress";
 import {
-  type Baseline,
+  type EarlierRun,
   type Commits,
   type FoundRun,
   mergeRuns,
@@ -23,7 +23,7 @@ import { refusal } from "../github/api.ts";
 import {
   downloadArtifact,
   findArtifacts,
-  findBaselineArtifacts,
+  findEarlierArtifacts,
   STORE_AGAIN,
   type StoredArtifact,
 } from "../github/find-artifacts.ts";
@@ -78,13 +78,13 @@ async function download(
   return runs;
 }
 
-/** Finds the baseline that the inputs name. A missing one is not a failure: the first review of a repository has none. */
-export async function findBaseline(context: ReviewContext, commits: Commits, branch: string): Promise<Baseline> {
+/** Finds the earlier run that the inputs name. A missing one is not a failure: the first review of a repository has none. */
+export async function findEarlier(context: ReviewContext, commits: Commits, branch: string): Promise<EarlierRun> {
   const { event, github, git, inputs, temporary } = context;
-  const { baseline } = inputs;
-  if (baseline === undefined) return { run: undefined, why: "no baseline was asked for" };
-  if (baseline.kind === "folder") {
-    const { folder } = baseline;
+  const { earlier } = inputs;
+  if (earlier === undefined) return { run: undefined, why: "no earlier run was asked for" };
+  if (earlier.kind === "folder") {
+    const { folder } = earlier;
     const run = await readCommittedRun(git, commits.base, folder, path.join(temporary, "committed"));
     return run === undefined
       ? { run, why: `there is no run in ${folder} on ${branch}` }
@@ -92,14 +92,14 @@ export async function findBaseline(context: ReviewContext, commits: Commits, bra
   }
   if (github === undefined) throw new UserError("Input github-token is required for artifacts.");
   try {
-    const match = await findBaselineArtifacts(github, { branch, pattern: baseline.name, except: event.run.id });
+    const match = await findEarlierArtifacts(github, { branch, pattern: earlier.name, except: event.run.id });
     if (match === undefined)
-      return { run: undefined, why: `no successful run of ${branch} has an artifact ${baseline.name}` };
+      return { run: undefined, why: `no successful run of ${branch} has an artifact ${earlier.name}` };
     const runs = await download(context, match.artifacts);
-    const run = await mergeRuns(runs, path.join(temporary, "baseline"));
+    const run = await mergeRuns(runs, path.join(temporary, "earlier"));
     return { run, source: { kind: "artifact", workflowRun: match.run, branch } };
   } catch (error) {
-    throw refusal(error, "The baseline could not be read", "actions: read");
+    throw refusal(error, "The earlier run could not be read", "actions: read");
   }
 }
 

@@ -17,7 +17,7 @@ describe("the inputs of a review", () => {
     expect(read({})).toEqual({
       workingDirectory: path.resolve("/workspace"),
       runs: [{ kind: "folder", folder: "analytics-run" }],
-      baseline: { kind: "artifact", name: "analytics-run" },
+      earlier: { kind: "artifact", name: "analytics-run" },
       baseRef: undefined,
       tolerances: undefined,
       checks: [],
@@ -32,10 +32,10 @@ describe("the inputs of a review", () => {
   });
 
   it("may have the backslashes of Windows in paths", () => {
-    const inputs = { run: "runs\\one", baseline: "base\\before", tolerances: "a\\t.txt", checks: "c\\*.checks.json" };
+    const inputs = { run: "runs\\one", earlier: "base\\before", tolerances: "a\\t.txt", checks: "c\\*.checks.json" };
     expect(read({ ...inputs, "output-dir": "out\\review" })).toMatchObject({
       runs: [{ kind: "folder", folder: "runs/one" }],
-      baseline: { kind: "folder", folder: "base/before" },
+      earlier: { kind: "folder", folder: "base/before" },
       tolerances: "a/t.txt",
       checks: ["c/*.checks.json"],
       outputFolder: path.resolve("/workspace/out/review"),
@@ -43,15 +43,15 @@ describe("the inputs of a review", () => {
   });
 
   it("name a folder or an artifact explicitly", () => {
-    expect(read({ run: "one\n# of all shards\nartifact:run-*-of-*", baseline: "none" })).toMatchObject({
+    expect(read({ run: "one\n# of all shards\nartifact:run-*-of-*", earlier: "none" })).toMatchObject({
       runs: [
         { kind: "folder", folder: "one" },
         { kind: "artifact", name: "run-*-of-*" },
       ],
-      baseline: undefined,
+      earlier: undefined,
     });
-    expect(read({ baseline: "baselines/run" })).toMatchObject({
-      baseline: { kind: "folder", folder: "baselines/run" },
+    expect(read({ earlier: "earlier/run" })).toMatchObject({
+      earlier: { kind: "folder", folder: "earlier/run" },
     });
   });
 
@@ -66,8 +66,8 @@ describe("the inputs of a review", () => {
     ["run", "artifact:*\nnone", /^Input run must be none alone/],
     ["run", "artifact:", /^Input run must name an artifact/],
     ["run", "artifact:a/b", /^Input run must name an artifact/],
-    ["baseline", "/etc", /^Input baseline must be artifact:NAME/],
-    ["baseline", "a/../..", /^Input baseline must be artifact:NAME/],
+    ["earlier", "/etc", /^Input earlier must be artifact:NAME/],
+    ["earlier", "a/../..", /^Input earlier must be artifact:NAME/],
     ["tolerances", "../x", /^Input tolerances must be a file within/],
     ["base-ref", "--output=x", /^Input base-ref must be the name/],
     ["base-ref", "main~1", /^Input base-ref must be the name/],

@@ -20,12 +20,12 @@ export function readReviewInputs(env: Env) {
   const reader = createInputReader();
   const workingDirectory = readWorkingDirectory(reader, env);
   const inputs = {
-    /** The folder to which `run`, `baseline`, `tolerances` and the paths in manifests are relative. */
+    /** The folder to which `run`, `earlier`, `tolerances` and the paths in manifests are relative. */
     workingDirectory,
     /** Empty if nothing was run. */
     runs: readRuns(reader),
     /** If it is a folder, it is read from the base's commit. */
-    baseline: readBaseline(reader),
+    earlier: readEarlier(reader),
     baseRef: readRef(reader),
     /** Path of a file of the base's commit, relative to the working directory. */
     tolerances: readTolerances(reader),
@@ -41,7 +41,7 @@ export function readReviewInputs(env: Env) {
     /** The service to ask for names; `undefined` to ask none. */
     connection: reader.line("base-url") === undefined ? undefined : readConnection(reader),
   };
-  const usesArtifacts = [...inputs.runs, inputs.baseline].some((source) => source?.kind === "artifact");
+  const usesArtifacts = [...inputs.runs, inputs.earlier].some((source) => source?.kind === "artifact");
   const needsToken = [inputs.comment === "never" ? "" : "comment", usesArtifacts ? "artifacts" : ""].filter(Boolean);
   if (inputs.token === undefined && needsToken.length > 0)
     reader.refuse(`Input github-token is required for ${needsToken.join(" and ")}.`);
@@ -68,12 +68,12 @@ function readSource(reader: InputReader, input: string, line: string): ReviewSou
   return { kind: "artifact", name };
 }
 
-function readBaseline(reader: InputReader): ReviewSource | undefined {
-  const line = reader.path("baseline") ?? "artifact:analytics-run";
+function readEarlier(reader: InputReader): ReviewSource | undefined {
+  const line = reader.path("earlier") ?? "artifact:analytics-run";
   if (line === "none") return undefined;
-  const source = readSource(reader, "baseline", line);
+  const source = readSource(reader, "earlier", line);
   if (source.kind === "folder" && leadsOutside(source.folder))
-    reader.refuse("Input baseline must be artifact:NAME, a committed folder within working-directory, or none.");
+    reader.refuse("Input earlier must be artifact:NAME, a committed folder within working-directory, or none.");
   return source;
 }
 

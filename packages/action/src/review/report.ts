@@ -43,12 +43,12 @@ export async function reportReview(
   });
   const page = await writePage(context, review, assessment);
   if (page !== undefined) outputs.set({ "report-path": page });
-  const { baseline } = review;
+  const { earlier } = review;
   const links: ReviewLinks = {
     report: undefined,
-    baseline:
-      baseline.run !== undefined && baseline.source.kind === "artifact"
-        ? repositoryLink(env, `actions/runs/${baseline.source.workflowRun}`)
+    earlier:
+      earlier.run !== undefined && earlier.source.kind === "artifact"
+        ? repositoryLink(env, `actions/runs/${earlier.source.workflowRun}`)
         : undefined,
   };
   await replaceFile(inputs.outputFolder, "summary.md", [renderReview(review, assessment, links, MAX_SUMMARY_BYTES)]);
@@ -72,7 +72,7 @@ export async function reportReview(
   annotateEscapes(context, review);
   const fails = failsReview(assessment, inputs.failOn);
   if (fails) log.annotate("error", `${line}. The job summary has the details.`);
-  else if (assessment.notComparedUnits.length > 0 && inputs.baseline !== undefined)
+  else if (assessment.notComparedUnits.length > 0 && inputs.earlier !== undefined)
     log.annotate(
       "warning",
       `${count(assessment.notComparedUnits.length, "unit")} could not be compared. The job summary says why.`,

@@ -18,7 +18,7 @@ import { maskCredentials } from "../connection/inputs.ts";
 import { openGitHub } from "../github/api.ts";
 import { runStep } from "../github/step.ts";
 import { findPullRequest, type ReviewContext, readEvent } from "./context.ts";
-import { findBaseline, findRuns } from "./find-runs.ts";
+import { findEarlier, findRuns } from "./find-runs.ts";
 import { readReviewInputs } from "./inputs.ts";
 import { reportReview } from "./report.ts";
 
@@ -66,12 +66,12 @@ async function gather(
   const run = inputs.runs.length === 0 ? undefined : await mergeRuns(await findRuns(context), inputs.outputFolder);
   // The bare name of the branch, as artifacts have it.
   const branch = baseRef.replace(/^(?:refs\/(?:heads|remotes\/origin)|origin)\//, "");
-  const baseline = await findBaseline(context, commits, branch);
+  const earlier = await findEarlier(context, commits, branch);
   const { connection } = inputs;
   if (connection !== undefined) maskCredentials(log, connection.credentials);
   const review = await reviewChange(
     git,
-    { commits, settings, rules, run, baseline },
+    { commits, settings, rules, run, earlier },
     connection && (() => connect(connection, env, log)),
     (sentence) => log.annotate("warning", sentence),
   );

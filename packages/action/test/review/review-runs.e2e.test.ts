@@ -104,7 +104,7 @@ describe("shards", () => {
           startedAt: "2026-11-20T09:30:00.000Z",
         }),
       },
-      { baseline: "committed/run" },
+      { earlier: "committed/run" },
     );
     expect(step.summary).toMatch(/^## ✅ Analytics: nothing changed\n/);
   });
@@ -316,8 +316,8 @@ describe("a run folder", () => {
   });
 });
 
-describe("the baseline", () => {
-  const inputs = { run: "analytics-head", baseline: "artifact:book" };
+describe("the earlier run", () => {
+  const inputs = { run: "analytics-head", earlier: "artifact:book" };
   beforeAll(() => world.writeRun("analytics-head", [file("a", 1)]));
   const before = (weight: number) => ({ book: world.archive([file("a", weight)]) });
 
@@ -343,28 +343,28 @@ describe("the baseline", () => {
         "sharded-2-of-2": world.archive([file("b", 5)], shard(2, 2)),
       },
     );
-    const { summary } = await review({ ...inputs, baseline: "artifact:sharded-*-of-*" });
+    const { summary } = await review({ ...inputs, earlier: "artifact:sharded-*-of-*" });
     expect(summary).toContain("| A, Weight | 5.00 | 1.00 | −4.00 (−80 %) |");
-    expect(summary).toContain("1 unit of the baseline not part of this run");
+    expect(summary).toContain("1 unit of the earlier run not part of this run");
   });
 
   it("that lacks a shard says so of its units, and calls none of them new", { tags: "full" }, async () => {
     world.api.addRun({ id: 301 }, { "partial-2-of-3": world.archive([file("b", 5)], shard(2)) });
-    const { summary } = await review({ ...inputs, baseline: "artifact:partial-*", "base-ref": "origin/main" });
-    expect(summary).toContain("- <code>a.pa.json</code> <code>a</code>: the baseline lacks its shard 1 of 3\n");
+    const { summary } = await review({ ...inputs, earlier: "artifact:partial-*", "base-ref": "origin/main" });
+    expect(summary).toContain("- <code>a.pa.json</code> <code>a</code>: the earlier run lacks its shard 1 of 3\n");
   });
 
   it("that is committed is that of the base, whatever the change made of it", { tags: "full" }, async () => {
-    const { summary } = await review({ ...inputs, baseline: "./committed/run/" });
+    const { summary } = await review({ ...inputs, earlier: "./committed/run/" });
     expect(summary).toMatch(/^## ✅ Analytics: nothing changed\n/);
   });
 
   it.each(["artifact:never-stored", "no/such/folder"])(
     "that there is none of (%s) leaves the numbers alone, and it is said why",
-    async (baseline) => {
-      const step = await review({ ...inputs, baseline, "fail-on": "moved" });
+    async (earlier) => {
+      const step = await review({ ...inputs, earlier, "fail-on": "moved" });
       expect(step).toMatchObject({ code: 0, outputs: { "moved-count": "0" } });
-      expect(step.summary).toContain("without a baseline");
+      expect(step.summary).toContain("without an earlier run");
       expect(step.summary).toContain("### Not compared");
       expect(step.annotations).toEqual([
         { level: "warning", message: "1 unit could not be compared. The job summary says why." },

@@ -49,7 +49,7 @@ describe("a review of a sweep", () => {
     world.commit("Another benchmark");
     world.api.addRun({}, { "analytics-run": world.archive(filesOf(world, names, 0)) });
     world.writeRun("analytics-run", filesOf(world, rows, 10));
-    step = await world.review({ baseline: "artifact:analytics-run" });
+    step = await world.review({ earlier: "artifact:analytics-run" });
   });
   afterAll(() => world[Symbol.asyncDispose]());
 
@@ -86,7 +86,7 @@ describe("a review of a sweep", () => {
     world.write("book/funds.csv", csvOf(names, 400));
     world.commit("Another benchmark for all");
     world.writeRun("analytics-all", filesOf(world, names, 400));
-    const inputs = { run: "analytics-all", baseline: "artifact:analytics-run", "output-dir": "analytics-third" };
+    const inputs = { run: "analytics-all", earlier: "artifact:analytics-run", "output-dir": "analytics-third" };
     const { outputs } = await world.review({ ...inputs, comment: "never" });
     expect(outputs["body"]?.length).toBeLessThan(65_536);
     expect(outputs["body"]).toContain("<code>benchmarks</code>&#32;of 400 rows&#58;<wbr>&#32;");

@@ -84,7 +84,7 @@ describe("a pull request that changes parameters", () => {
   let step: StepResult;
   beforeAll(async () => {
     world = await createBook();
-    step = await world.review({ baseline: "artifact:analytics-run", tolerances: "review.tolerances" });
+    step = await world.review({ earlier: "artifact:analytics-run", tolerances: "review.tolerances" });
   });
   afterAll(() => world[Symbol.asyncDispose]());
 
@@ -175,7 +175,7 @@ describe("a review with much to compare", () => {
     world.writeRun("analytics-run", [reviewedFile("a.pa.json", [after])]);
     world.api.addRun({}, { "analytics-run": world.archive([reviewedFile("a.pa.json", [before])]) });
     const env = { NODE_OPTIONS: "--max-old-space-size=1024" };
-    const step = await world.review({ baseline: "artifact:analytics-run" }, { env });
+    const step = await world.review({ earlier: "artifact:analytics-run" }, { env });
     expect(step).toMatchObject({ code: 0, stderr: "", outputs: { "moved-count": "1" } });
     expect(step.summary).toContain("| Holding 7777 | Measure 7 | 1 | 2 | +1 (+100 %) |");
     expect(step.summary).toContain("1 of 2000000 cells changed");
@@ -211,7 +211,7 @@ describe("where nothing changed", () => {
         "analytics-run": world.archive([reviewedFile("a.pa.json", [world.unit("a", JSON.stringify(result, null, 2))])]),
       },
     );
-    const step = await world.review({ baseline: "artifact:analytics-run", "fail-on": "moved" });
+    const step = await world.review({ earlier: "artifact:analytics-run", "fail-on": "moved" });
     expect(step).toMatchObject({
       code: 0,
       stderr: "",
@@ -239,7 +239,7 @@ describe("where nothing was run", () => {
     world.api.addRun({ id: 41 }, { "analytics-run": world.archive(files) });
     return world;
   }
-  const inputs = { run: "none", baseline: "artifact:analytics-run" };
+  const inputs = { run: "none", earlier: "artifact:analytics-run" };
 
   it("says what was removed and renamed, which units are gone with it, and that nothing was run", {
     tags: "full",
@@ -309,7 +309,7 @@ describe("where nothing was run", () => {
     world.git("branch", "--quiet", "--force", "main");
     world.git("rm", "--quiet", "a.pa.json");
     world.commit("Remove what is broken");
-    const removed = await world.review({ ...inputs, baseline: "none", "output-dir": "analytics-removed" });
+    const removed = await world.review({ ...inputs, earlier: "none", "output-dir": "analytics-removed" });
     expect(removed).toMatchObject({ code: 0, outputs: { status: "success", changed: "true" } });
     expect(removed.summary).toMatch(/The file has \d errors? on the base\. /);
   });
@@ -341,7 +341,7 @@ describe("a moved number", () => {
     world.writeRun("analytics-run", [reviewedFile("a.pa.json", [after], change.parameters ? "2" : "1")]);
     world.api.addRun({}, { "analytics-run": world.archive([reviewedFile("a.pa.json", [before])]) });
     return await world.review({
-      baseline: "artifact:analytics-run",
+      earlier: "artifact:analytics-run",
       "fail-on": "moved",
       tolerances: "tolerances",
       ...inputs,
@@ -421,7 +421,7 @@ describe("the checks of a review", () => {
     world.write("rules/a.checks.json", checksOf(1000));
     world.commit("Change");
     world.writeRun("analytics-run", [reviewedFile("a.pa.json", [world.unit("a", weightsResult({ A: [11, 3] }))])]);
-    const step = await world.review({ baseline: "none", checks: "rules/*.checks.json" });
+    const step = await world.review({ earlier: "none", checks: "rules/*.checks.json" });
     expect(step.code).toBe(1);
     expect(step.summary).toMatch(/^## ❌ Analytics: 1 check failed\n/);
     expect(step.summary).toContain(
@@ -434,7 +434,7 @@ describe("the checks of a review", () => {
     expect(step.summary).toContain("is 3; expected&#58;<wbr> at most 2");
     const page = readReport(world.read("analytics-review/report.html"));
     expect(page.checks?.findings).toMatchObject([{ path: "a.pa.json", unit: "a", file: "rules/a.checks.json" }]);
-    const misspelt = await world.review({ baseline: "none", checks: "rulez/*", "output-dir": "second" });
+    const misspelt = await world.review({ earlier: "none", checks: "rulez/*", "output-dir": "second" });
     expect(misspelt.annotations[0]?.message).toMatch(/^Input checks: neither base nor head has a checks file/);
   });
 
@@ -452,7 +452,7 @@ describe("the checks of a review", () => {
     const before = [reviewedFile("a.pa.json", [world.unit("weights", table), world.unit("other", table)])];
     world.api.addRun({ id: 41 }, { "analytics-run": world.archive(before) });
     world.writeRun("analytics-run", [reviewedFile("a.pa.json", [world.unit("w", table), world.unit("other", table)])]);
-    const step = await world.review({ baseline: "artifact:analytics-run", checks: "rules/*.checks.json" });
+    const step = await world.review({ earlier: "artifact:analytics-run", checks: "rules/*.checks.json" });
     const sentence = "The rule judged 2 cells of 1 unit before and judges nothing now.";
     const renamed = `${sentence} \`a.pa.json#weights\` is \`a.pa.json#w\` now.`;
     expect(step.code).toBe(1);
@@ -473,7 +473,7 @@ describe("the checks of a review", () => {
   });
 
   it.each([
-    ["a unit is renamed, without a baseline", "a.pa.json", { w: paUnit(1) }, true],
+    ["a unit is renamed, without an earlier run", "a.pa.json", { w: paUnit(1) }, true],
     ["its file is moved, and nothing is run", "moved/a.pa.json", { weights: paUnit(1) }, false],
     ["its file is gone, and nothing is run", "", {}, false],
   ])("fail by the parameter files alone if %s", async (_, path, units, isRun) => {
@@ -491,7 +491,7 @@ describe("the checks of a review", () => {
     world.commit("Change");
     const table = weightsResult({ A: [11, 1] });
     if (isRun) world.writeRun("analytics-run", [reviewedFile(path, [world.unit("w", table)])]);
-    const inputs = { baseline: "none", checks: "rules/*.checks.json", ...(isRun ? {} : { run: "none" }) };
+    const inputs = { earlier: "none", checks: "rules/*.checks.json", ...(isRun ? {} : { run: "none" }) };
     const step = await world.review(inputs);
     expect(step.code).toBe(1);
     expect(step.summary).toMatch(/^## ❌ Analytics: 1 check failed/);
@@ -509,7 +509,7 @@ describe("the checks of a review", () => {
     world.write("a.pa.json", paRequest({ a: paUnit(3) }));
     world.commit("Remove");
     world.writeRun("analytics-run", [reviewedFile("a.pa.json", [world.unit("a", weightsResult({ A: [11, 1] }))])]);
-    const step = await world.review({ baseline: "none", checks: "rules/*.checks.json" });
+    const step = await world.review({ earlier: "none", checks: "rules/*.checks.json" });
     expect(step).toMatchObject({ code: 0, annotations: [] });
   });
 });

@@ -111,7 +111,7 @@ export async function createReviewWorld(): Promise<ReviewWorld> {
         workspace,
         ...options,
         env: { ...api.env, GITHUB_EVENT_PATH: eventFile, GITHUB_EVENT_NAME: "pull_request", ...env },
-        inputs: { "github-token": gitHubToken, baseline: "none", ...inputs },
+        inputs: { "github-token": gitHubToken, earlier: "none", ...inputs },
       });
     },
     async [Symbol.asyncDispose]() {

@@ -208,7 +208,7 @@ describe("a review with a project file", () => {
     const unitOf = (gain: number) => review.unit("a", weightsResult({ A: [10, gain] }));
     review.api.addRun({}, { "analytics-run": review.archive([reviewedFile("book/a.json", [unitOf(2)])]) });
     review.writeRun("analytics-run", [reviewedFile("book/a.json", [unitOf(3)], "2")]);
-    const inputs = { ...world.connection, baseline: "artifact:analytics-run" };
+    const inputs = { ...world.connection, earlier: "artifact:analytics-run" };
     const step = await review.review(inputs);
     expect(step).toMatchObject({ code: 1, outputs: { "moved-count": "1" } });
     expect(step.summary).toContain("is 3; expected&#58;<wbr> at most 2.5");
@@ -216,7 +216,7 @@ describe("a review with a project file", () => {
     expect(other.requests).toEqual([]);
     expect(world.simulator.requests.length).toBeGreaterThan(0);
     // A file whose family only the project file knows.
-    const none = await review.review({ ...inputs, run: "none", baseline: "none", "output-dir": "second" });
+    const none = await review.review({ ...inputs, run: "none", earlier: "none", "output-dir": "second" });
     expect(none.summary).toContain("- <code>book/a.json</code>&#32;changed\n");
     review.git("checkout", "--quiet", "main");
     review.write("analytics-engines.json", '{\n  "fils": []\n}');

@@ -2,17 +2,13 @@ import { listKinds } from "@analytics-engines/runs/lookup";
 import { Argument, type Command } from "commander";
 import {
   addConnectOptions,
-  addFileOptions,
-  addSettingOptions,
   CREDENTIALS_HELP,
   collectFamilies,
   FILES_HELP,
   failOnOption,
   setOption,
-  unknownPropertiesOption,
 } from "../arguments.ts";
 import { guide } from "../terminal/output.ts";
-import type { ConfigOptions } from "./config.ts";
 import type { ExpandOptions } from "./expand.ts";
 import type { InitOptions } from "./init.ts";
 import type { ListOptions } from "./list.ts";
@@ -30,7 +26,6 @@ export function addValidate(program: Command): void {
     .option("--sarif <file>", "write the outcome as SARIF 2.1.0; - prints it")
     .option("--family <glob=family>", "family of files without one in their name; may be repeated", collectFamilies)
     .option("--hint-absolute-dates", "hint at absolute dates, for files that are computed again and again")
-    .addOption(unknownPropertiesOption())
     .addOption(failOnOption())
     .addHelpText(
       "after",
@@ -59,7 +54,6 @@ export function addExpand(program: Command): void {
     .argument("<sweep>", "the sweep, NAME.FAMILY.sweep.json")
     .option("--out <folder>", "write each file into this folder")
     .option("--check", "write nothing: compare the files in the folder of --out with the sweep")
-    .addOption(unknownPropertiesOption())
     .option("--json", "print the outcome as JSON")
     .addHelpText(
       "after",
@@ -98,30 +92,6 @@ Exit codes: 0 the files are there, 2 wrong use, or a file could not be written, 
     .action(async (options: InitOptions) => {
       const { initCommand } = await import("./init.ts");
       process.exitCode = await initCommand(options);
-    });
-}
-
-/** Adds the command. Its code is loaded when it is called. */
-export function addConfig(program: Command): void {
-  const command = program
-    .command("config")
-    .description("Print the settings that apply to a run, and which file, option or variable each comes from.");
-  addSettingOptions(addFileOptions(command))
-    .option("--json", "print the settings as JSON")
-    .addHelpText(
-      "after",
-      guide(`
-It prints the names of the variables with credentials, and never their values. It sends nothing.
-
-Examples:
-  analytics-engines config
-  analytics-engines config --set nightly --json
-
-Exit codes: 0 the settings can be used, 1 the connection cannot be used, 2 wrong use, or a project file with errors, 130 after Ctrl-C.`),
-    )
-    .action(async (options: ConfigOptions) => {
-      const { configCommand } = await import("./config.ts");
-      process.exitCode = await configCommand(options);
     });
 }
 

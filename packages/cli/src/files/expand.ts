@@ -2,7 +2,7 @@ import { existsSync, readdirSync } from "node:fs";
 import path from "node:path";
 import { count, printable } from "@analytics-engines/core/basics";
 import type { SweepJob } from "@analytics-engines/core/files";
-import { familyOfSweep, type UnknownProperties } from "@analytics-engines/core/parameters";
+import { familyOfSweep } from "@analytics-engines/core/parameters";
 import {
   checkFiles,
   makeFolders,
@@ -23,7 +23,6 @@ export interface ExpandOptions {
   /** Whether the folder is only compared. */
   readonly check?: true;
   readonly json?: true;
-  readonly unknownProperties?: UnknownProperties;
 }
 
 /** The most differing files that are listed. */
@@ -35,7 +34,7 @@ export async function expandCommand(sweep: string, options: ExpandOptions): Prom
   if (familyOfSweep(sweep) === undefined)
     throw new UserError(`${sweep} is no sweep: the name of a sweep is NAME.FAMILY.sweep.json.`);
   if (check && out === undefined) throw new UserError("--check compares the files of a folder: name it with --out.");
-  const { value: unknownProperties } = readSettings(options, process.cwd()).unknownProperties;
+  const { value: unknownProperties } = readSettings({}, process.cwd()).unknownProperties;
   const checked = await checkFiles(process.cwd(), [sweep], { reading: { unknownProperties }, isTyped: true });
   const files = checked.map(toCommandFile);
   const counts = countIssuesAndFixes(files);

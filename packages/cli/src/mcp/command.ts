@@ -1,16 +1,16 @@
 import type { Command } from "commander";
-import { addServiceOptions, CREDENTIALS_HELP } from "../arguments.ts";
+import { baseUrlOption, CREDENTIALS_HELP } from "../arguments.ts";
 import { guide } from "../terminal/output.ts";
 import type { McpOptions } from "./server.ts";
 
 /** Adds the command. Its modules are loaded when it is called. */
 export function addMcp(program: Command): void {
-  const command = program
+  program
     .command("mcp")
     .description("Serve tools for language models over the Model Context Protocol, on standard input and output.")
     .option("--folder <folder>", "the folder whose files and runs the tools read", ".")
-    .option("--connection <name>", "a connection of analytics-engines.json (default: that of the project file)");
-  addServiceOptions(command)
+    .option("--connection <name>", "a connection of analytics-engines.json (default: that of the project file)")
+    .addOption(baseUrlOption())
     .option("--allow-run", "add a tool that runs parameter files after the user agrees")
     .addHelpText(
       "after",

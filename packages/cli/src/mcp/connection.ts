@@ -9,7 +9,7 @@ import {
 } from "@analytics-engines/runs/run";
 import { connectCommand, withUserAgent } from "../project.ts";
 
-export interface ConnectionOptions extends Pick<ConnectOptions, "baseUrl" | "headerPrefix" | "caFile"> {
+export interface ConnectionOptions extends Pick<ConnectOptions, "baseUrl"> {
   /** The name of a connection of the project file. */
   readonly connection?: string;
 }

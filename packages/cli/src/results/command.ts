@@ -1,7 +1,7 @@
 import { parseTolerance } from "@analytics-engines/core/basics";
 import type { Tolerance } from "@analytics-engines/core/results";
 import { type Command, InvalidArgumentError, Option } from "commander";
-import { addServiceOptions, collectTexts, failOnOption } from "../arguments.ts";
+import { baseUrlOption, collectTexts, earlierOption, failOnOption } from "../arguments.ts";
 import { guide } from "../terminal/output.ts";
 import type { CheckCommandOptions } from "./check.ts";
 import type { CompareOptions } from "./compare.ts";
@@ -72,8 +72,8 @@ export function addCompare(program: Command): void {
   program
     .command("compare")
     .description("Compare the units of two runs, or the tables of two stored results.")
-    .argument("<before>", "the run folder, or the result, of the earlier run; - reads a result")
-    .argument("<after>", "the same of the later run")
+    .argument("<earlier>", "the folder of the earlier run, or a result of it; - reads a result")
+    .argument("<later>", "the same of the later run")
     .option("--unit <unit>", "of two runs: the unit whose tables are compared, by its id or as PATH#UNIT")
     .option(
       "--tolerance <pattern=distance>",
@@ -97,9 +97,9 @@ A column may be named as a page shows it: + and line ends are blanks, and letter
 
 Exit codes: 0 the same within the tolerances, 1 different, 2 wrong use such as a --tolerance that matches no column, a folder without a run, or a file without tables, 130 after Ctrl-C.`),
     )
-    .action(async (before: string, after: string, options: CompareOptions) => {
+    .action(async (earlier: string, later: string, options: CompareOptions) => {
       const { compareCommand } = await import("./compare.ts");
-      process.exitCode = await compareCommand(before, after, options);
+      process.exitCode = await compareCommand(earlier, later, options);
     });
 }
 
@@ -141,11 +141,11 @@ Exit codes: 0 no check of the severity error failed, 1 one did, 2 wrong use, or 
     });
 }
 
-/** Adds the options that `check`, `run` and `collect` share. */
+/** Adds the options that `check` and `run` share. */
 export function addChecksOptions(command: Command): Command {
   return command
     .option("--checks <glob>", "checks files to apply; may be repeated (default: the project's)", collectTexts)
-    .option("--earlier <run>", "the earlier run that the rule moved compares with")
+    .addOption(earlierOption("with which the rule moved compares"))
     .option("--junit <file>", "write the outcome as JUnit XML; - prints it");
 }
 
@@ -184,7 +184,7 @@ export function addReport(program: Command): void {
     .command("report")
     .description("Write a run folder as one page with all tables and charts, which opens without a network.")
     .argument("<run>", "the run folder")
-    .option("--earlier <run>", "an earlier run folder, whose units are shown beside those of the run")
+    .addOption(earlierOption("whose units are shown beside those of the run"))
     .option("-o, --output <file>", "the page; - prints it (default: report.html in the run folder)")
     .option("--json", "print where the page is as JSON")
     .addHelpText(
@@ -206,13 +206,13 @@ Exit codes: 0 the page is written, 2 wrong use, 130 after Ctrl-C.`),
 
 /** Adds the command. Its modules are loaded when it is called. */
 export function addReview(program: Command): void {
-  const command = program
+  program
     .command("review")
     .description("Review a change of parameter files: what it changes, and how far that moves numbers.")
     .argument("<base>", "the branch, tag or commit that the change goes to")
     .argument("<head>", "the branch, tag or commit with the change")
     .option("--run <run>", "a run folder of the head, or of one shard; may be repeated (default: none)", collectTexts)
-    .option("--baseline <run>", "a run folder of the base, whose numbers are compared (default: none)")
+    .addOption(earlierOption("one of the base, whose numbers are compared (default: none)"))
     .option("--tolerances <file>", "tolerances, a file of the base (default: those of its project file)")
     .option(
       "--checks <glob>",
@@ -225,8 +225,8 @@ export function addReview(program: Command): void {
         .choices(["error", "moved", "never"])
         .default("error"),
     )
-    .option("--json", "print the outcome as JSON in place of Markdown");
-  addServiceOptions(command)
+    .option("--json", "print the outcome as JSON in place of Markdown")
+    .addOption(baseUrlOption())
     .addHelpText(
       "after",
       guide(`
@@ -236,7 +236,7 @@ service is asked for the names of new ids, with the credentials of the environme
 
 Examples:
   analytics-engines review main HEAD
-  analytics-engines review main HEAD --run analytics-run --baseline last-night > review.md
+  analytics-engines review main HEAD --run analytics-run --earlier last-night > review.md
 
 Exit codes: 0 nothing failed, 1 the run is not a success, a file has errors or a check failed, or with --fail-on moved a number moved, 2 wrong use, 130 after Ctrl-C.`),
     )

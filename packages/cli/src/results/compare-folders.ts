@@ -4,25 +4,28 @@ import { UserError } from "@analytics-engines/runs/progress";
 import { type ComparedFolder, type FolderComparison, readStored } from "@analytics-engines/runs/review";
 import { selectUnit } from "../run-folder.ts";
 
+/** Two run folders. */
+interface RunPair {
+  readonly earlier: ComparedFolder;
+  readonly later: ComparedFolder;
+}
+
 /** Two runs, and what their comparison found. */
-export interface ComparedRunFolders extends FolderComparison {
-  readonly before: ComparedFolder;
-  readonly now: ComparedFolder;
+export interface ComparedRunFolders extends FolderComparison, RunPair {
   readonly tolerances: readonly Tolerance[];
 }
 
 /** Finds a unit of the later run by its id, or by `PATH#UNIT`. @throws UserError if there is none, or several files have one */
-export function findComparedUnit(before: ComparedFolder, now: ComparedFolder, name: string): UnitPair {
-  const { pairs } = matchUnits(now.manifest.files, before.manifest.files);
-  return selectUnit(pairs, (pair) => nameOfUnit(pair.now), { name, folder: now.folder, about: "--unit: " });
+export function findComparedUnit({ earlier, later }: RunPair, name: string): UnitPair {
+  const { pairs } = matchUnits(later.manifest.files, earlier.manifest.files);
+  return selectUnit(pairs, (pair) => nameOfUnit(pair.now), { name, folder: later.folder, about: "--unit: " });
 }
 
 /** The tables of a unit in both runs. @throws UserError if one of them has no tables that can be compared */
 export async function tablesOfUnit(
-  before: ComparedFolder,
-  now: ComparedFolder,
+  { earlier, later }: RunPair,
   pair: UnitPair,
-): Promise<{ readonly before: readonly Table[]; readonly now: readonly Table[] }> {
+): Promise<{ readonly earlier: readonly Table[]; readonly later: readonly Table[] }> {
   const read = async ({ folder }: ComparedFolder, entry: UnitPair["now"] | undefined) => {
     const stored = entry?.unit.file === undefined ? undefined : await readStored(folder, entry.unit);
     if (stored?.kind === "tables") return stored.tables;
@@ -32,5 +35,5 @@ export async function tablesOfUnit(
       `${folder}: the unit ${name.unit} of ${name.path} cannot be compared: ${why}. Name another unit.`,
     );
   };
-  return { before: await read(before, pair.before), now: await read(now, pair.now) };
+  return { earlier: await read(earlier, pair.before), later: await read(later, pair.now) };
 }

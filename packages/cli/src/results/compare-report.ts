@@ -19,9 +19,9 @@ const INDENT = "    ";
 const listColumns: readonly TextColumn[] = [
   { name: "rows", side: "left", isName: true },
   { name: "columns", side: "left", isName: true },
-  { name: "cells before", side: "right" },
+  { name: "earlier cells", side: "right" },
   { name: "", side: "left" },
-  { name: "cells after", side: "right" },
+  { name: "later cells", side: "right" },
   { name: "moves", side: "right" },
   { name: "percentages", side: "right" },
 ];
@@ -66,7 +66,7 @@ export function comparisonReport(comparison: TableComparison, paint: Paint, widt
       width,
       "Rows with the same key, which are not compared: name more columns with --key",
       rows.duplicates,
-      (duplicate) => [rowKeyText(duplicate.key), `${duplicate.before} before, ${duplicate.after} after`],
+      (duplicate) => [rowKeyText(duplicate.key), `${duplicate.before} earlier, ${duplicate.after} later`],
     ),
   ]
     .map((line) => `${line}\n`)
@@ -119,9 +119,9 @@ const columns: readonly TextColumn[] = [
   { name: "outcomes", side: "left" },
   { name: "units", side: "left", isName: true },
   { name: "reasons or places of the moves", side: "left" },
-  { name: "numbers before", side: "right" },
+  { name: "earlier numbers", side: "right" },
   { name: "", side: "left" },
-  { name: "numbers now", side: "right" },
+  { name: "later numbers", side: "right" },
   { name: "moves", side: "right" },
   { name: "percentages", side: "right" },
   { name: "counts of cells", side: "left" },
@@ -141,7 +141,7 @@ const outcomes: readonly (readonly [kind: OutcomeKind, name: string, style: Styl
 
 /** The units of two runs for a terminal: the failed ones, then the largest moves; units that are the same are only counted. */
 export function unitsReport(compared: ComparedRunFolders, paint: Paint, width: number): string {
-  const { before, now, tolerances, units } = compared;
+  const { earlier, later, tolerances, units } = compared;
   // Each outcome is aligned by itself, so that a long reason does not move the figures of others.
   const lines = outcomes.flatMap(([kind, name, style]) => {
     const rows = listed(units, kind).map((unit) => [outcomeName(unit, name), unitLabel(unit), ...unitCells(unit)]);
@@ -157,8 +157,8 @@ export function unitsReport(compared: ComparedRunFolders, paint: Paint, width: n
     return [...painted, ...table.notes, ...more(units, kind, name)];
   });
   return [
-    runLine("Before", before),
-    runLine("Now", now),
+    runLine("Earlier", earlier),
+    runLine("Later", later),
     `Tolerance: ${printable(tolerancesText(tolerances) || "none")}; percentages are of the earlier value`,
     paint("bold", countsText(units)),
     ...lines.map((line) => UNIT_INDENT + line),
@@ -183,7 +183,7 @@ export function unitsMarkdown({ units, tolerances, unmatchedTolerances }: Compar
     rows.length === 0
       ? ""
       : [
-          "| | Unit | What moved most | Before | Now | Move | Cells |",
+          "| | Unit | What moved most | Earlier | Later | Move | Cells |",
           "| --- | --- | --- | --: | --: | --: | --- |",
           ...rows,
         ].join("\n"),
@@ -198,7 +198,7 @@ function outcomeName({ outcome }: UnitReview, name: string): string {
 }
 
 function runLine(name: string, { folder, manifest }: ComparedFolder): string {
-  return `${name.padEnd(6)}  ${printable(manifest.startedAt.slice(0, 19).replace("T", " "))}  ${printable(folder)}`;
+  return `${name.padEnd(7)}  ${printable(manifest.startedAt.slice(0, 19).replace("T", " "))}  ${printable(folder)}`;
 }
 
 function countsText(units: readonly UnitReview[]): string {
@@ -228,11 +228,11 @@ function ofKind(units: readonly UnitReview[], kind: OutcomeKind): readonly UnitR
 function unitLabel({ path, unit, renamedFrom }: UnitReview): string {
   const name = unit === "" ? path : `${path}#${unit}`;
   if (renamedFrom === undefined) return name;
-  return `${name} (before ${renamedFrom.path === path ? "" : renamedFrom.path}#${renamedFrom.unit})`;
+  return `${name} (earlier ${renamedFrom.path === path ? "" : renamedFrom.path}#${renamedFrom.unit})`;
 }
 
 /**
- * The place of the largest move, the number before, an arrow, the number now, the move, its percentage, and how many cells changed; or why
+ * The place of the largest move, the earlier number, an arrow, the later number, the move, its percentage, and how many cells changed; or why
  * there are none.
  */
 function unitCells({ outcome }: UnitReview): string[] {
@@ -247,7 +247,7 @@ function unitCells({ outcome }: UnitReview): string[] {
       const facts = [
         `${changedCells} of ${count(comparedCells, "cell")}`,
         ...form.map(formText),
-        ...(dates.isDifferent ? [`${dates.before} before, ${dates.after} now`] : []),
+        ...(dates.isDifferent ? [`${dates.before} earlier, ${dates.after} later`] : []),
       ];
       const [move] = moves;
       if (move === undefined) return ["", "", "", "", "", "", facts.join(", ")];

@@ -12,7 +12,7 @@ import {
   unmatchedToleranceText,
 } from "@analytics-engines/core/results";
 import { UserError } from "@analytics-engines/runs/progress";
-import { compareFolders } from "@analytics-engines/runs/review";
+import { type ComparedFolder, compareFolders } from "@analytics-engines/runs/review";
 import { readSettings } from "../project.ts";
 import { isRunFolder, openComparedFolder } from "../run-folder.ts";
 import { widthFor } from "../terminal/columns.ts";
@@ -34,25 +34,25 @@ export interface CompareOptions {
 }
 
 /** Compares two stored results, or two run folders, and prints what changed. */
-export async function compareCommand(before: string, after: string, flags: CompareOptions): Promise<ExitCode> {
+export async function compareCommand(earlier: string, later: string, flags: CompareOptions): Promise<ExitCode> {
   const options = { ...flags, tolerances: flags.tolerance ?? readProjectTolerances() };
   const progress = createProgress();
-  if (before === STANDARD && after === STANDARD)
+  if (earlier === STANDARD && later === STANDARD)
     throw new UserError("Standard input has one result: name a file for the other one.");
-  const folders = [before, after].filter(isRunFolder);
+  const folders = [earlier, later].filter(isRunFolder);
   const [folder] = folders;
   if (folder !== undefined && folders.length === 1) {
-    const file = folder === before ? after : before;
+    const file = folder === earlier ? later : earlier;
     throw new UserError(`${folder} is a run folder and ${file} is not. Compare two run folders, or two results.`);
   }
-  if (folder !== undefined) return compareRunFolders(before, after, options, progress);
+  if (folder !== undefined) return compareRunFolders(earlier, later, options, progress);
   if (options.unit !== undefined)
-    throw new UserError(`--unit: ${before} and ${after} are results. Name two run folders to compare a unit of them.`);
+    throw new UserError(`--unit: ${earlier} and ${later} are results. Name two run folders to compare a unit of them.`);
   const read = async (file: string) => {
     progress.step(`reading ${file}`, isLarge(file));
     return readTables(file);
   };
-  return printTables(await read(before), await read(after), options, progress);
+  return printTables(await read(earlier), await read(later), options, progress);
 }
 
 /** The options, and the tolerances that apply. */
@@ -78,30 +78,31 @@ function readProjectTolerances(): readonly Tolerance[] {
 }
 
 async function compareRunFolders(
-  before: string,
-  after: string,
+  earlier: string,
+  later: string,
   options: AppliedOptions,
   progress: Progress,
 ): Promise<ExitCode> {
-  const [was, now] = [await openComparedFolder(before), await openComparedFolder(after)];
+  const runs = { earlier: await openComparedFolder(earlier), later: await openComparedFolder(later) };
   const { tolerances, key, unit, json, markdown } = options;
   if (unit !== undefined) {
     progress.step(`reading ${unit}`);
-    const tables = await tablesOfUnit(was, now, findComparedUnit(was, now, unit));
-    return printTables(tables.before, tables.now, options, progress);
+    const tables = await tablesOfUnit(runs, findComparedUnit(runs, unit));
+    return printTables(tables.earlier, tables.later, options, progress);
   }
   if (key !== undefined)
     throw new UserError("--key needs --unit, which names the unit whose rows the key tells apart.");
   progress.step("comparing the units");
-  const { units, unmatchedTolerances } = await compareFolders(was, now, tolerances);
+  const { units, unmatchedTolerances } = await compareFolders(runs.earlier, runs.later, tolerances);
   progress.clear();
   reportUnmatched(options, unmatchedTolerances);
   const isSame = units.every(({ outcome }) => outcome.kind === "same");
-  const compared = { before: was, now, tolerances, units, unmatchedTolerances };
+  const compared = { ...runs, tolerances, units, unmatchedTolerances };
   if (json === true) {
-    const runs = { before: { startedAt: was.manifest.startedAt }, now: { startedAt: now.manifest.startedAt } };
+    const startOf = ({ manifest: { startedAt } }: ComparedFolder) => ({ startedAt });
+    const starts = { earlier: startOf(runs.earlier), later: startOf(runs.later) };
     process.stdout.write(
-      `${printableJson({ version: 1, same: isSame, ...runs, tolerances, unmatchedTolerances, units })}\n`,
+      `${printableJson({ version: 1, same: isSame, ...starts, tolerances, unmatchedTolerances, units })}\n`,
     );
   } else
     process.stdout.write(
@@ -113,17 +114,17 @@ async function compareRunFolders(
 }
 
 function printTables(
-  before: readonly Table[],
-  after: readonly Table[],
+  earlier: readonly Table[],
+  later: readonly Table[],
   options: AppliedOptions,
   progress: Progress,
 ): ExitCode {
-  const paired = pairTables(before, after);
+  const paired = pairTables(earlier, later);
   progress.step("comparing");
-  const unmatchedTolerances = findUnmatchedTolerances(options.tolerances, before, after);
+  const unmatchedTolerances = findUnmatchedTolerances(options.tolerances, earlier, later);
   reportUnmatched(options, unmatchedTolerances);
-  const comparisons = paired.pairs.map(([tableBefore, tableAfter]) =>
-    compareTablePair(tableBefore, tableAfter, options),
+  const comparisons = paired.pairs.map(([earlierTable, laterTable]) =>
+    compareTablePair(earlierTable, laterTable, options),
   );
   progress.clear();
   const isSame =
@@ -135,11 +136,11 @@ function printTables(
   return isSame ? 0 : 1;
 }
 
-function compareTablePair(before: Table, after: Table, { tolerances, key }: AppliedOptions): TableComparison {
+function compareTablePair(earlier: Table, later: Table, { tolerances, key }: AppliedOptions): TableComparison {
   try {
-    return compareTables(before, after, { tolerances, ...(key === undefined ? {} : { key }) });
+    return compareTables(earlier, later, { tolerances, ...(key === undefined ? {} : { key }) });
   } catch (error) {
-    if (error instanceof RangeError) throw new UserError(`${after.id}: ${error.message} Name a column of both tables.`);
+    if (error instanceof RangeError) throw new UserError(`${later.id}: ${error.message} Name a column of both tables.`);
     throw error;
   }
 }
@@ -174,5 +175,3 @@ function toJson(
   };
   return `${printableJson(outcome)}\n`;
 }
-
-export { compareFolders };

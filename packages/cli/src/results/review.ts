@@ -4,7 +4,7 @@ import { UserError } from "@analytics-engines/runs/progress";
 import {
   type Assessment,
   assess,
-  type Baseline,
+  type EarlierRun,
   failsReview,
   findCommits,
   type MergedRun,
@@ -27,7 +27,7 @@ export interface ReviewCommandOptions extends ConnectOptions {
   /** Run folders of the head: one, or those of its shards. */
   readonly run?: readonly string[];
   /** A run folder of the base. */
-  readonly baseline?: string;
+  readonly earlier?: string;
   /** A file of the base. */
   readonly tolerances?: string;
   /** Globs of checks files of the base. */
@@ -47,7 +47,7 @@ export async function reviewCommand(base: string, head: string, options: ReviewC
   const output = path.resolve(folder, options.output);
   if (hasEntries(output)) throw new UserError(`The folder ${options.output} is not empty. Name another with --output.`);
   const client = options.baseUrl === undefined ? undefined : (await connectCommand(options)).client;
-  const baseline = await openBaseline(options.baseline);
+  const earlier = await openEarlier(options.earlier);
   const runs = await Promise.all((options.run ?? []).map(openRun));
   using git = await openGit(folder, process.env);
   const commits = await findCommits(git, { base, head });
@@ -56,9 +56,9 @@ export async function reviewCommand(base: string, head: string, options: ReviewC
   const settings = await readBaseSettings(git, commits.base, { tolerances, checks });
   const rules = settings.checks.length === 0 ? undefined : await readBaseChecks(git, commits, settings.checks);
   const run = runs.length === 0 ? undefined : await mergeRuns(runs, path.join(output, "run"));
-  const review = await reviewChange(git, { commits, settings, rules, run, baseline }, client && (() => client), warn);
+  const review = await reviewChange(git, { commits, settings, rules, run, earlier }, client && (() => client), warn);
   const assessment = assess(review);
-  const markdown = renderReview(review, assessment, { report: undefined, baseline: undefined }, MAX_MARKDOWN);
+  const markdown = renderReview(review, assessment, { report: undefined, earlier: undefined }, MAX_MARKDOWN);
   makeFolders(output);
   await replaceFile(output, "summary.md", [markdown]);
   const page = await attemptPage(() => writeReviewPage(review, assessment, path.join(output, "report.html")));
@@ -76,8 +76,8 @@ async function openRun(name: string) {
   return { folder, manifest, name };
 }
 
-async function openBaseline(name: string | undefined): Promise<Baseline> {
-  if (name === undefined) return { run: undefined, why: "no baseline was named" };
+async function openEarlier(name: string | undefined): Promise<EarlierRun> {
+  if (name === undefined) return { run: undefined, why: "no earlier run was named" };
   const { folder, manifest } = await openRun(name);
   const run: MergedRun = { folder, manifest, missing: [] };
   return { run, source: { kind: "folder", folder: name } };

@@ -3,13 +3,13 @@ import {
   addConnectOptions,
   addFileOptions,
   addJobOptions,
-  addReuseOptions,
-  addViewOptions,
   CREDENTIALS_HELP,
   collectFamilies,
+  earlierOption,
   FILES_HELP,
+  reuseOption,
   setOption,
-  unknownPropertiesOption,
+  writeOption,
 } from "../arguments.ts";
 import { addChecksOptions } from "../results/command.ts";
 import { guide } from "../terminal/output.ts";
@@ -29,36 +29,39 @@ function addRun(program: Command): void {
     .command("run")
     .description("Run parameter files on the service and keep every result in a run folder.")
     .argument("[files...]", FILES_HELP)
-    .option("--resume", "resume the run in the run folder: nothing is created twice")
-    .option("--no-cancel", "leave the jobs on the service when a signal stops the run")
+    .option("--resume", "resume the run in the run folder: no job is created twice, no result is read twice")
+    .option("--no-wait", "with --resume: read the results that are ready, and leave the other jobs on the service")
+    .option("--no-cancel", "leave the jobs on the service when a signal or --timeout-minutes ends the run")
     .option("--plan <file>", "run a shard of what plan wrote; - reads it from standard input")
     .option("--shard <index/total>", "the shard, such as 2/8; auto: as the CI system or scheduler says")
     .option("--rate-share <part>", "the part of the rate limit to use, such as 1/8", rateShare)
-    .option("--reproduce <run>", "compute an earlier run again, and compare results: see reproduce")
     .addOption(
       new Option("--watch", "run what changed again when a file is saved; earlier runs stay").conflicts([
         "resume",
         "plan",
         "shard",
-        "reproduce",
         "json",
       ]),
     );
-  addViewOptions(addChecksOptions(addJobOptions(addReuseOptions(addFileOptions(command)))))
+  addChecksOptions(addJobOptions(addFileOptions(command)))
+    .addOption(reuseOption())
+    .addOption(writeOption())
     .addHelpText(
       "after",
       guide(`${CREDENTIALS_HELP}
 Examples:
   analytics-engines run --set nightly
   analytics-engines run "parameters/**/*.json" --base-url https://api.vendor.example
+  analytics-engines run --set nightly --output tuesday --earlier monday --reuse
   analytics-engines run --output nightly --resume
   analytics-engines run --checks "checks/*.checks.json" --junit junit.xml
   analytics-engines run --plan analytics-plan.txt --shard auto --output nightly --resume
 
-A shard has its run folder in --output: shard-2-of-8. --resume begins a run where there is none yet.
+--resume without files takes those of the run. It needs them as they were, beside the run folder or where the run began. A shard has its run
+folder in --output: shard-2-of-8. --resume begins a run where there is none yet, in the folder of a shard or of a day.
 Ctrl-C and the signal of a scheduler cancel the jobs, unless --no-cancel leaves them to --resume.
 
-Exit codes: 0 every unit succeeded, 1 some did not, files have errors, a check failed, or with --reproduce a result is not the same, 2 wrong use, 130 after Ctrl-C.`),
+Exit codes: 0 every unit succeeded, 1 some did not, files have errors, or a check failed, 2 wrong use, 3 with --no-wait some jobs are still in progress, 130 after Ctrl-C.`),
     )
     .action(async (files: string[], options: RunCommandOptions) => {
       process.exitCode =
@@ -76,11 +79,12 @@ function addReproduce(program: Command): void {
     .argument("[files...]", "those of its parameter files that are computed again (default: all)")
     .option("-o, --output <folder>", "the folder of the new run, absent or empty", "analytics-reproduction")
     .option("--resume", "resume the computation in the folder of --output: nothing is created or read twice");
-  addViewOptions(addJobOptions(command))
+  addJobOptions(command)
+    .addOption(writeOption())
     .addHelpText(
       "after",
       guide(`${CREDENTIALS_HELP}
-Run it where the parameter files are: they must be those of the run, which their digests show. Relative dates become the days of then.
+Run it where the parameter files are: they must be those of the run, which their digests show. Relative dates become the days of the earlier run.
 
 Examples:
   analytics-engines reproduce nightly --base-url https://api.vendor.example
@@ -91,8 +95,8 @@ Ctrl-C cancels the jobs on the service.
 Exit codes: 0 every result is the same, 1 some are not, or a unit did not succeed, 2 wrong use, 130 after Ctrl-C.`),
     )
     .action(async (run: string, files: string[], options: RunCommandOptions) => {
-      const { runCommand } = await loadRun();
-      process.exitCode = await runCommand(files, { ...options, reproduce: run });
+      const { reproduceCommand } = await loadRun();
+      process.exitCode = await reproduceCommand(run, files, options);
     });
 }
 
@@ -104,61 +108,35 @@ function rateShare(text: string): number {
   throw new InvalidArgumentError("Expected a part of one, such as 1/8 or 0.125.");
 }
 
-type SubmitOptions = Omit<RunCommandOptions, "resume" | "reproduce">;
-
-/** Adds the commands for jobs that outlive the command: submit, collect, cancel, jobs and commentary. Their modules are loaded when they are called. */
+/** Adds the commands for jobs that outlive the command: submit, cancel, jobs and commentary. Their modules are loaded when they are called. */
 export function addJobCommands(program: Command): void {
-  for (const add of [addSubmit, addCollect, addCancel, addJobs, addCommentary]) add(program);
+  for (const add of [addSubmit, addCancel, addJobs, addCommentary]) add(program);
 }
 
 function addSubmit(program: Command): void {
   const command = program
     .command("submit")
-    .description("Create the jobs of parameter files on the service, and leave them there for collect.")
+    .description("Create the jobs of parameter files on the service, and leave them there for run --resume.")
     .argument("[files...]", FILES_HELP);
-  addJobOptions(addReuseOptions(addFileOptions(command)))
+  addJobOptions(addFileOptions(command))
+    .addOption(earlierOption("whose results --reuse copies"))
+    .addOption(reuseOption())
     .addHelpText(
       "after",
       guide(`${CREDENTIALS_HELP}
 Examples:
   analytics-engines submit --set nightly --output nightly
   analytics-engines submit "book/**" --output nightly --base-url https://api.vendor.example
-  analytics-engines collect nightly --base-url https://api.vendor.example
+  analytics-engines run --resume --output nightly --no-cancel
+  analytics-engines run --resume --output nightly --no-wait
 
-Ctrl-C leaves the jobs on the service: collect creates those that are missing, and cancel cancels the others.
+Ctrl-C leaves the jobs on the service: run --resume creates those that are missing, and cancel cancels the others.
 
 Exit codes: 0 every job is submitted, 1 the service refused some, or files have errors, 2 wrong use, 130 after Ctrl-C.`),
     )
-    .action(async (files: string[], options: SubmitOptions) => {
-      const { runCommand } = await loadRun();
-      process.exitCode = await runCommand(files, options, "submit");
-    });
-}
-
-function addCollect(program: Command): void {
-  const command = program
-    .command("collect")
-    .description("Continue a run: wait for its jobs, and read their results into its folder.")
-    .argument("<run>", "the run folder")
-    .option("--no-wait", "read the results that are ready, and leave the other jobs on the service");
-  addViewOptions(addChecksOptions(addJobOptions(command)))
-    .addHelpText(
-      "after",
-      guide(`${CREDENTIALS_HELP}
-Run it where the parameter files are: they must be the same. No job is created twice, and no result is read twice.
-
-Examples:
-  analytics-engines collect nightly --base-url https://api.vendor.example
-  analytics-engines collect nightly --no-wait
-
-Ctrl-C and the end of --timeout-minutes leave the jobs on the service. Results are checked, and tables and report written, when the last job has ended.
-
-Exit codes: 0 every unit succeeded, 1 some did not, or a check failed, 2 wrong use, 3 with --no-wait some jobs are still in progress, 130 after Ctrl-C.`),
-    )
-    .action(async (run: string, { wait, ...options }: Omit<SubmitOptions, "output"> & { readonly wait: boolean }) => {
-      const { runCommand } = await loadRun();
-      const mode = wait ? "collect" : "collect-ready";
-      process.exitCode = await runCommand([], { ...options, output: run, resume: true }, mode);
+    .action(async (files: string[], options: RunCommandOptions) => {
+      const { submitCommand } = await loadRun();
+      process.exitCode = await submitCommand(files, options);
     });
 }
 
@@ -172,7 +150,7 @@ function addCancel(program: Command): void {
     .addHelpText(
       "after",
       guide(`${CREDENTIALS_HELP}
-Results that are stored stay, and so do jobs that the service has finished. collect creates the canceled jobs again.
+Results that are stored stay, and so do jobs that the service has finished. run --resume creates the canceled jobs again.
 
 Examples:
   analytics-engines cancel nightly --base-url https://api.vendor.example
@@ -195,7 +173,7 @@ function addJobs(program: Command): void {
     .addHelpText(
       "after",
       guide(`
-The states are those of the last look: not-created, creating, running, ready (finished, with results to collect), or how the job ended.
+The states are those of the last look: not-created, creating, running, ready (finished, with results to read), or how the job ended.
 
 Examples:
   analytics-engines jobs nightly
@@ -217,7 +195,6 @@ export function addPlan(program: Command): void {
     .argument("[files...]", "globs (default: those of the set or the project file, or all *.FAMILY.json of the commit)")
     .addOption(setOption())
     .option("--family <glob=family>", "family of files without one in their name; may be repeated", collectFamilies)
-    .addOption(unknownPropertiesOption())
     .option("--head <commit>", "the commit to plan (default: HEAD)")
     .option("--changed-since <commit>", "plan only files whose parameters changed since a branch, tag or commit")
     .option("--shards <number>", "the number of shards", wholeNumber)
@@ -257,7 +234,11 @@ export function addMerge(program: Command): void {
     .argument("<runs...>", "run folders of shards, or folders that contain them")
     .requiredOption("-o, --output <folder>", "the new run folder, absent or empty")
     .option("--allow-missing", "merge although shards are missing or have not ended; the manifest names them")
-    .option("--no-report", "do not write report.html, one page with all tables and charts")
+    .addOption(
+      new Option("--write <kind>", "what is written beside the results: report (report.html, one page with all tables and charts), or none")
+        .choices(["report", "none"])
+        .default("report"),
+    )
     .option("--json", "print the manifest as JSON")
     .addHelpText(
       "after",

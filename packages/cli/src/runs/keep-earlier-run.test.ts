@@ -4,7 +4,7 @@ import path from "node:path";
 import { expect, it, onTestFinished } from "vitest";
 import { hasLinks } from "../../../../.ci/tests/links.ts";
 import { manifestOf } from "../../test/support/manifest.ts";
-import { keepEarlierRun } from "./run.ts";
+import { keepEarlierRun } from "./keep-earlier-run.ts";
 
 const finished = manifestOf([]);
 const unfinished = manifestOf([], { finishedAt: undefined, status: "unknown" });

@@ -11,13 +11,14 @@ export interface MergeCommandOptions {
   /** The new run folder. */
   readonly output: string;
   readonly allowMissing?: true;
-  readonly report: boolean;
+  /** What is written beside the results. */
+  readonly write: "report" | "none";
   readonly json?: true;
 }
 
 /** Joins the run folders of the shards of a plan. */
 export async function mergeCommand(folderNames: readonly string[], options: MergeCommandOptions): Promise<ExitCode> {
-  const { output, allowMissing = false, report, json } = options;
+  const { output, allowMissing = false, write, json } = options;
   const runs = (await Promise.all(folderNames.map(openRunFolders))).flat();
   const folder = path.resolve(output);
   const progress = createProgress();
@@ -26,7 +27,7 @@ export async function mergeCommand(folderNames: readonly string[], options: Merg
     mayMiss: allowMissing,
     onFile: (file) => progress.step(`Merging ${file}`),
   }).finally(progress.clear);
-  const hasPage = report && (await attemptPage(() => writeReport({ folder }))) !== undefined;
+  const hasPage = write === "report" && (await attemptPage(() => writeReport({ folder }))) !== undefined;
   if (json === true) process.stdout.write(`${printableJson(manifest)}\n`);
   else {
     process.stdout.write(runReport(manifest, manifest.status, output, paintFor(process.stdout)));

@@ -1,5 +1,5 @@
 import { count, printable } from "@analytics-engines/core/basics";
-import { placeText, type UnknownProperties } from "@analytics-engines/core/parameters";
+import { placeText } from "@analytics-engines/core/parameters";
 import { replaceText, requireOwnOutput } from "@analytics-engines/runs/files";
 import { UserError } from "@analytics-engines/runs/progress";
 import {
@@ -17,7 +17,6 @@ import { type ExitCode, isQuiet, note, printableJson, requireOneOutput, STANDARD
 export interface PlanOptions {
   readonly set?: string;
   readonly family?: Families;
-  readonly unknownProperties?: UnknownProperties;
   readonly head?: string;
   readonly changedSince?: string;
   readonly shards?: number;
@@ -29,12 +28,12 @@ export interface PlanOptions {
 
 /** Plans the parameter files of a commit, and writes the plan for `run --plan`. */
 export async function planCommand(files: readonly string[], options: PlanOptions): Promise<ExitCode> {
-  const { set, family: families = {}, unknownProperties, head = "HEAD", changedSince, output, json } = options;
+  const { set, family: families = {}, head = "HEAD", changedSince, output, json } = options;
   const size = sizeOf(options);
   requireOneOutput("--output", output, json);
   using git = await openGit(process.cwd(), process.env);
   const selection = await findPlanned(git, {
-    ...{ files, families, set, unknownProperties, headRef: head, baseRef: changedSince },
+    ...{ files, families, set, headRef: head, baseRef: changedSince },
     names: { head: "--head", base: "--changed-since" },
   });
   for (const { path, issues } of selection.files)

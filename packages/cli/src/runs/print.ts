@@ -80,14 +80,14 @@ function findingLines(
 }
 
 /**
- * What the command does with jobs that the service still computes. `run` and `collect` wait for them; a signal makes `run` cancel them, and
- * `collect` leave them there. `submit` and `collect-ready` leave them at once.
+ * What the command does with jobs that the service still computes. `run` waits for them. `submit`, and `ready` after it has read the results that
+ * are there, leave them to a later `run --resume`.
  */
-export type RunMode = "run" | "submit" | "collect" | "collect-ready";
+export type RunMode = "run" | "submit" | "ready";
 
 /** The status of a run as the command prints it. */
 function runStatusOf(manifest: Manifest, mode: RunMode): RunStatus {
-  return mode === "submit" || mode === "collect-ready" ? statusWithoutWait(manifest) : manifest.status;
+  return mode === "run" ? manifest.status : statusWithoutWait(manifest);
 }
 
 /** The manifest without the jobs that were left to the service, as they have nothing to report yet. */
@@ -96,13 +96,13 @@ function endedPart(manifest: Manifest, mode: RunMode): Manifest {
   return { ...manifest, files: manifest.files.filter((file) => !isLeftRunning(file)) };
 }
 
-/** Whether a later `collect` brings more results. */
-export function hasJobsInProgress({ files }: Manifest, mode: RunMode): boolean {
-  return mode !== "run" && files.some(isLeftRunning);
+/** Whether a later `run --resume` brings more results. */
+export function hasJobsInProgress({ files }: Manifest): boolean {
+  return files.some(isLeftRunning);
 }
 
 export function exitCodeOf(manifest: Manifest, mode: RunMode, failOn: "error" | "warning" | "never"): ExitCode {
-  if (mode === "collect-ready" && hasJobsInProgress(manifest, mode)) return JOBS_IN_PROGRESS;
+  if (mode === "ready" && hasJobsInProgress(manifest)) return JOBS_IN_PROGRESS;
   if (failOn === "never") return 0;
   const status = runStatusOf(manifest, mode);
   const isGood = status === "success" || (mode === "submit" && status === "running");
@@ -127,7 +127,7 @@ function lostReport({ files, userSha256 }: Manifest, output: string): string {
   const howTo =
     userSha256 === undefined
       ? "Run the files again in another folder: a token does not say whose the other results are, so all units are computed."
-      : `Run the files again in another folder with --reuse-from ${shellWord(output)}: the other results are copied.`;
+      : `Run the files again in another folder with --earlier ${shellWord(output)} --reuse: the other results are copied.`;
   return `${count(lostCount, "result")} lost: the service gives a result once. ${howTo}\n`;
 }
 

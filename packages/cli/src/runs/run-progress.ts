@@ -9,7 +9,7 @@ import {
 } from "@analytics-engines/runs/progress";
 import { createJobCounter, describeEvent, describeProgress } from "@analytics-engines/runs/run";
 import { fitTable, type TextColumn } from "../terminal/columns.ts";
-import { hasProgress, isQuiet } from "../terminal/output.ts";
+import { isQuiet } from "../terminal/output.ts";
 import { createLiveLines, createProgress, isLive, type LiveStream, terminalSize } from "../terminal/progress.ts";
 
 /** A shorter run shows events alone. */
@@ -35,7 +35,7 @@ export function createRunProgress(total: number, stream: LiveStream = process.st
   const estimate = createRunEstimate(total);
   const startedAt = clock.now();
   let isStopped = false;
-  const live = isLive(stream) && hasProgress() ? createLiveLines(stream) : undefined;
+  const live = isLive(stream) && !isQuiet() ? createLiveLines(stream) : undefined;
   const log = createProgress(stream, () => clock.now());
 
   const lines = () => {

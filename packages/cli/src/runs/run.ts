@@ -1,17 +1,7 @@
-import { readdir } from "node:fs/promises";
 import path from "node:path";
-import { findManifest, isRunFolderInUse, type ReuseOptions, readManifest } from "@analytics-engines/runs";
-import { linkOutOf, pathFrom, renamePath } from "@analytics-engines/runs/files";
-import {
-  describeOver,
-  hasCode,
-  InUseError,
-  listenToSignals,
-  type StopSignal,
-  stopEarly,
-  systemReason,
-  UserError,
-} from "@analytics-engines/runs/progress";
+import { findEarlierRun, findManifest, type ReuseOptions, readManifest } from "@analytics-engines/runs";
+import { pathFrom } from "@analytics-engines/runs/files";
+import { describeOver, listenToSignals, type StopSignal, stopEarly, UserError } from "@analytics-engines/runs/progress";
 import { type ChecksOptions, failsChecks, writeRunFiles } from "@analytics-engines/runs/review";
 import {
   type ConnectOptions,
@@ -23,48 +13,68 @@ import {
 } from "@analytics-engines/runs/run";
 import { writeReport } from "@analytics-engines/viewer/report";
 import packageJson from "../../package.json" with { type: "json" };
+import type { WrittenKind } from "../arguments.ts";
 import { connectCommand, findCommandFiles, readSettings, type SettingOptions } from "../project.ts";
 import { checkWithProgress, openCommandChecks } from "../results/check.ts";
 import { type ExitCode, exitCodeOfSignal, note, warn } from "../terminal/output.ts";
+import { keepEarlierRun } from "./keep-earlier-run.ts";
 import { exitCodeOf, hasJobsInProgress, printRefused, printRun, type RunMode, warnOfUnwritten } from "./print.ts";
 import { readShard } from "./read-shard.ts";
 import { createRunProgress } from "./run-progress.ts";
 
 export interface RunCommandOptions extends ConnectOptions, ChecksOptions, SettingOptions {
   readonly resume?: true;
+  /** Whether a resumed run waits for its jobs. Default: true. */
+  readonly wait?: boolean;
   /** The file with the plan whose shard is run; `-` for standard input. */
   readonly plan?: string;
   /** The shard of the plan: `2/8`, or `auto`. */
   readonly shard?: string;
-  /** The folder of an earlier run that is computed again, or its manifest. */
-  readonly reproduce?: string;
-  /** The folder of an earlier run whose results may be copied. */
-  readonly reuseFrom?: string;
-  /** The oldest result that is copied, hours. */
-  readonly reuseMaxAge?: number;
+  /** Whether results of the earlier run are copied: of any age, or at most these hours. */
+  readonly reuse?: true | number;
   readonly timeoutMinutes?: number;
   readonly cache?: string;
   readonly failOn: "error" | "warning" | "never";
   readonly json?: true;
   /** Whether the run is repeated when its files are saved: an earlier run in its folder is kept beside it, and its results are copied. */
   readonly watch?: true;
-  /** The tables as CSV; on unless the user says otherwise. */
-  readonly csv?: boolean;
-  /** The tables as Parquet. */
-  readonly parquet?: true;
-  /** `report.html`; on unless the user says otherwise. */
-  readonly report?: boolean;
-  /** Whether a signal cancels the jobs on the service. Default: true. */
+  /** What is written beside the results. */
+  readonly write?: readonly WrittenKind[];
+  /** Whether a signal or the end of the time cancels the jobs on the service. Default: true. */
   readonly cancel?: boolean;
 }
 
 /** Checks parameter files, runs their jobs into a run folder, and prints the outcome. */
-export async function runCommand(
+export function runCommand(fileNames: readonly string[], options: RunCommandOptions): Promise<ExitCode> {
+  if (options.wait === false && options.resume !== true)
+    throw new UserError("--no-wait belongs to --resume. The command submit creates the jobs of a new run without waiting.");
+  return execute(fileNames, options, options.wait === false ? "ready" : "run");
+}
+
+/** Creates the jobs of parameter files, and leaves them on the service. */
+export function submitCommand(fileNames: readonly string[], options: RunCommandOptions): Promise<ExitCode> {
+  return execute(fileNames, options, "submit");
+}
+
+/**
+ * Computes an earlier run again, and compares the results.
+ * @param run its folder, or its manifest
+ */
+export function reproduceCommand(
+  run: string,
   fileNames: readonly string[],
   options: RunCommandOptions,
-  mode: RunMode = "run",
 ): Promise<ExitCode> {
-  const { resume = false, failOn } = options;
+  return execute(fileNames, options, "run", run);
+}
+
+async function execute(
+  fileNames: readonly string[],
+  options: RunCommandOptions,
+  mode: RunMode,
+  reproduced?: string,
+): Promise<ExitCode> {
+  const { resume = false, failOn, write = [] } = options;
   const folder = process.cwd();
   const cancelOnAbort = mode === "run" && options.cancel !== false;
   const projectSettings = readSettings(options, folder);
@@ -73,7 +83,8 @@ export async function runCommand(
   // The checks of the project are about all units: they are for the merged run. A mistake in them comes before one of the connection.
   const globs = shard === undefined ? projectSettings.checks.value : options.checks;
   const hasChecks = mode !== "submit" && (globs ?? options.junit) !== undefined;
-  const checks = hasChecks ? await openCommandChecks(folder, { ...options, checks: globs }) : undefined;
+  const earlier = await findEarlier(options, hasChecks, folder);
+  const checks = hasChecks ? await openCommandChecks(folder, { ...options, earlier, checks: globs }) : undefined;
   const output = shard?.folderIn(projectSettings.outputFolder.value) ?? projectSettings.outputFolder.value;
   // A task that an engine or a clock starts again has the same arguments as the first time, so there may be no run yet.
   const mayBegin = shard !== undefined || projectSettings.outputFolder.isDated;
@@ -85,12 +96,9 @@ export async function runCommand(
     projectSettings.connectionEntry,
   );
   if (connection?.connection.isProduction === true) note(`Production connection ${connection.name}: ${origin}`);
-  const reproduction =
-    options.reproduce === undefined ? undefined : await openReproduction(path.resolve(options.reproduce));
-  if (shard !== undefined && (fileNames.length > 0 || reproduction !== undefined))
-    throw new UserError(
-      `--plan names the files: give it without ${reproduction === undefined ? "files" : "--reproduce"}.`,
-    );
+  const reproduction = reproduced === undefined ? undefined : await openReproduction(path.resolve(reproduced));
+  if (shard !== undefined && fileNames.length > 0)
+    throw new UserError("--plan names the files: give it without files.");
   const findTyped = () => findCommandFiles(fileNames, projectSettings, folder);
   const decided =
     (shard && ({ kind: "shard", shard } as const)) ??
@@ -125,10 +133,10 @@ export async function runCommand(
     const fate = cancelOnAbort ? "the jobs are being canceled" : "the jobs stay on the service";
     progress.note(`Stopping: ${fate}. Press Ctrl-C again to leave at once.`);
   });
-  const earlierRun = options.watch && (await keepEarlierRun(path.resolve(folder, output), folder));
-  const reuseFrom = earlierRun === undefined ? options.reuseFrom : pathFrom(folder, earlierRun);
-  if (earlierRun !== undefined)
-    note(`The run before is kept. Its results are copied where they are still right: ${reuseFrom}`);
+  const keptRun = options.watch && (await keepEarlierRun(path.resolve(folder, output), folder));
+  const reuse = keptRun === undefined ? reuseOf(options, earlier) : { folder: keptRun, name: pathFrom(folder, keptRun) };
+  if (keptRun !== undefined)
+    note(`The earlier run is kept. Its results are copied where they are still right: ${reuse?.name}`);
   const stop = stopEarly();
   const signal = AbortSignal.any([interruption.signal, stop.signal]);
   try {
@@ -140,12 +148,12 @@ export async function runCommand(
       resume,
       shard: prepared.shard,
       reproduces: reproduction?.run,
-      reuseFrom: reuseOf({ ...options, reuseFrom }, folder),
+      reuse,
       settings,
       signal,
       concurrency: projectSettings.maxConcurrency.value,
       cancelOnAbort,
-      waitForJobs: mode === "run" || mode === "collect",
+      waitForJobs: mode === "run",
       ...(options.timeoutMinutes === undefined ? {} : { runDeadlineSeconds: options.timeoutMinutes * 60 }),
       ...(options.cache === undefined ? {} : { cacheControl: options.cache }),
       onDelay: progress.note,
@@ -162,16 +170,17 @@ export async function runCommand(
     const written = await writeRunFiles({
       folder: runFolder,
       manifest,
-      hasAllResults: mode !== "submit" && !hasJobsInProgress(manifest, mode),
+      hasAllResults: mode !== "submit" && !hasJobsInProgress(manifest),
       // A signal that comes later lets them be finished, and the next one ends the process.
       isStopped: () => isStopped,
       reproduction,
       checks,
       check: checkWithProgress,
-      csv: options.csv !== false,
-      parquet: options.parquet === true,
-      writePage:
-        options.report === false ? undefined : (shown) => writeReport({ folder: runFolder, checks: shown.checks }),
+      csv: write.includes("csv"),
+      parquet: write.includes("parquet"),
+      writePage: write.includes("report")
+        ? (shown) => writeReport({ folder: runFolder, checks: shown.checks })
+        : undefined,
       onEvent: warnOfUnwritten,
     });
     printRun({ manifest, written, parameters: prepared.parameters, output, mode }, options);
@@ -190,62 +199,33 @@ async function findShard({ plan, shard }: RunCommandOptions) {
   return readShard(plan, shard);
 }
 
-interface NamedRun {
-  readonly reuseFrom?: string | undefined;
-  readonly reuseMaxAge?: number;
-}
-
-/** The earlier run of the options, with its folder as an absolute path. */
-function reuseOf({ reuseFrom: name, reuseMaxAge }: NamedRun, folder: string): ReuseOptions | undefined {
-  if (name === undefined) return undefined;
-  const maxAgeSeconds = reuseMaxAge === undefined ? undefined : reuseMaxAge * 3600;
-  return { folder: path.resolve(folder, name), name, maxAgeSeconds };
-}
-
 /**
- * Makes room for a run in a folder that may have a finished run: that one becomes `FOLDER-1`, or the next number that is free. The latest run so
- * always has the same folder, and no result is removed.
- *
- * @param workspace a folder that no link may lead out of
- * @returns the latest finished run beside the folder, whose results may be copied; `undefined` where there is none
- * @throws UserError if the folder cannot be renamed; InUseError where it can be later
+ * The folder of the earlier run of the options.
+ * @returns undefined where none is named, or `{date}` in its name finds none, of which a note tells
+ * @throws UserError where nothing would use it, or it is missing
  */
-export async function keepEarlierRun(folder: string, workspace: string): Promise<string | undefined> {
-  // The run refuses such a folder. It is not renamed before that.
-  if (linkOutOf(workspace, folder) !== undefined) return undefined;
-  const latest = await latestNumber(folder);
-  if (!(await hasFinishedRun(folder))) {
-    const earlier = `${folder}-${latest}`;
-    return latest > 0 && (await hasFinishedRun(earlier)) ? earlier : undefined;
+async function findEarlier(
+  { earlier: name, reuse, watch }: RunCommandOptions,
+  hasChecks: boolean,
+  folder: string,
+): Promise<string | undefined> {
+  if (name === undefined) {
+    if (reuse === undefined) return undefined;
+    throw new UserError("--reuse copies results of an earlier run: name its folder with --earlier.");
   }
-  if (await isRunFolderInUse(folder))
-    throw new InUseError(
-      `${folder} is in use by another run, so it is not renamed. Wait until that run ends, or stop it.`,
+  if (reuse === undefined && !hasChecks && watch !== true)
+    throw new UserError(
+      "--earlier names the run whose results --reuse copies, and with which the rule moved of checks compares. Give --reuse or --checks, too.",
     );
-  const earlier = `${folder}-${latest + 1}`;
-  try {
-    await renamePath(folder, earlier);
-  } catch (error) {
-    if (error instanceof UserError || hasCode(error, "EBUSY"))
-      throw new InUseError(
-        `${folder} could not be renamed to ${earlier}: another program has a file in it open. Close it there, and run the command again.`,
-      );
-    throw new UserError(`${folder} could not be renamed to ${earlier}: ${systemReason(error)}. Close what uses it.`);
-  }
+  const earlier = await findEarlierRun(name, folder, new Date());
+  if (earlier === undefined)
+    note(`There is no earlier run ${name}: no result is copied, and the rule moved compares with none.`);
   return earlier;
 }
 
-async function hasFinishedRun(folder: string): Promise<boolean> {
-  return (await findManifest(folder))?.finishedAt !== undefined;
-}
-
-/** The highest number of the runs that were kept; 0 where there is none. */
-async function latestNumber(folder: string): Promise<number> {
-  const prefix = `${path.basename(folder)}-`;
-  const siblingNames = await readdir(path.dirname(folder)).catch(() => []);
-  const numbers = siblingNames.flatMap((name) => {
-    const number = name.startsWith(prefix) ? name.slice(prefix.length) : "";
-    return /^\d{1,6}$/.test(number) ? Number(number) : [];
-  });
-  return Math.max(0, ...numbers);
+/** The earlier run whose results are copied, with its folder as an absolute path. */
+function reuseOf({ reuse }: RunCommandOptions, earlier: string | undefined): ReuseOptions | undefined {
+  if (reuse === undefined || earlier === undefined) return undefined;
+  const maxAgeSeconds = reuse === true ? undefined : reuse * 3600;
+  return { folder: path.resolve(earlier), name: earlier, maxAgeSeconds };
 }

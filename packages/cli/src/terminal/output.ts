@@ -38,29 +38,16 @@ export function requireOneOutput(option: string, target: string | undefined, isJ
     throw new UserError(`${option} - and --json both print on standard output: name a file, or leave one of them out.`);
 }
 
-/** What the options that every command has say about standard error. */
-interface MessageOptions {
-  /** Errors alone. */
-  readonly quiet?: boolean;
-  /** Progress; on unless the user says otherwise. */
-  readonly progress?: boolean;
-}
+let isQuietNow = false;
 
-let messages: MessageOptions = {};
-
-/** Sets what this process writes to standard error besides errors. */
-export function chooseMessages(options: MessageOptions): void {
-  messages = options;
+/** Sets whether this process writes errors alone to standard error. */
+export function setQuiet(quiet: boolean): void {
+  isQuietNow = quiet;
 }
 
 /** Whether standard error gets errors alone. */
 export function isQuiet(): boolean {
-  return messages.quiet === true;
-}
-
-/** Whether standard error gets progress. */
-export function hasProgress(): boolean {
-  return !isQuiet() && messages.progress !== false;
+  return isQuietNow;
 }
 
 /** Says on standard error what is worth to know. */
@@ -118,7 +105,7 @@ function fill(paragraph: string): string {
   return lines.join("\n");
 }
 
-/** The exit code of `collect --no-wait` while jobs are in progress. */
+/** The exit code of `run --resume --no-wait` while jobs are in progress. */
 export const JOBS_IN_PROGRESS = 3;
 
 /** The exit codes of a command that a signal stopped: those of a shell, 128 and the number of the signal. */

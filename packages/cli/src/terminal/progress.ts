@@ -1,6 +1,6 @@
 import { printable } from "@analytics-engines/core/basics";
 import { fit, widthOf } from "./columns.ts";
-import { hasProgress } from "./output.ts";
+import { isQuiet } from "./output.ts";
 
 /** Shorter work shows no progress. */
 const SILENT_MS = 1000;
@@ -28,7 +28,7 @@ export function createProgress(stream: LiveStream = process.stderr, now = () => 
     clear,
     /** Shows the next step; at once if `isLong` says that it takes more than a second. */
     step(text: string, isLong = false): void {
-      if (!hasProgress()) return;
+      if (isQuiet()) return;
       const at = now();
       if (!isLong && at - started < SILENT_MS) return;
       if (!isLong && at - saidAt < (isLive(stream) ? DRAW_INTERVAL_MS : LOG_INTERVAL_MS)) return;

@@ -45,7 +45,7 @@ async function reviewPlace(project: object = {}, hasRuns = true) {
 
 test("review prints what a change does as Markdown, and writes a page with both runs", async () => {
   const { run, read, folder } = await reviewPlace();
-  const args = ["review", "main", "change", "--run", "after", "--baseline", "before"];
+  const args = ["review", "main", "change", "--run", "after", "--earlier", "before"];
   const ended = await run(args);
   expect(ended).toMatchObject({ code: 0, stderr: "Page: analytics-review/report.html\n" });
   expect(ended.stdout).toMatch(
@@ -72,7 +72,7 @@ test.each([
     git("rm", "--quiet", "book/a.quant.json");
     git("commit", "--quiet", "--message", "Close the account");
   }
-  const ended = await run(["review", "main", "change", "--run", named, "--baseline", "before"]);
+  const ended = await run(["review", "main", "change", "--run", named, "--earlier", "before"]);
   expect(ended).toMatchObject({ code: 2, stdout: "" });
   expect(ended.stderr).toMatch(
     /^error: The run is not of the head [0-9a-f]{12}, so it shows nothing about this change:/,
@@ -90,7 +90,7 @@ test("review takes a run of the merge of the head with its base", async () => {
   git("checkout", "--quiet", "--detach", "change");
   git("merge", "--quiet", "--no-edit", "main");
   expect(await run(["run", "--output", "merged"], env)).toMatchObject({ code: 0 });
-  expect(await run(["review", "main", "change", "--run", "merged", "--baseline", "before"])).toMatchObject({ code: 0 });
+  expect(await run(["review", "main", "change", "--run", "merged", "--earlier", "before"])).toMatchObject({ code: 0 });
 });
 
 test("review judges by the checks of the base, and shows what the change does to them", async () => {
@@ -98,7 +98,7 @@ test("review judges by the checks of the base, and shows what the change does to
   write("analytics-engines.json", JSON.stringify({ files: ["book/*.quant.json"] }));
   write("book/rows.checks.json", '{"checks": [{"rowCount": {"min": 0}}]}');
   git("commit", "--quiet", "--all", "--message", "Loosen");
-  const ended = await run(["review", "main", "change", "--run", "after", "--baseline", "before"]);
+  const ended = await run(["review", "main", "change", "--run", "after", "--earlier", "before"]);
   expect(ended).toMatchObject({ code: 1, stderr: expect.stringMatching(/^Page: /) });
   expect(ended.stdout).toMatch(/^## ❌ Analytics: /);
   expect(ended.stdout).toContain("loosened");

@@ -1,12 +1,13 @@
 import { HIDDEN_CHARACTERS } from "../text/visible.ts";
 
-/** The variables of the environment that belong to a connection: its address, and the credentials that the user binds to that. */
+/** The variables of the environment that belong to a connection: its address, the credentials that the user binds to that, and the service's name in its headers. */
 export interface ConnectionVariables {
   readonly baseUrl: string;
   readonly username: string;
   readonly apiKey: string;
   readonly token: string;
   readonly oauthConfig: string;
+  readonly headerPrefix: string;
 }
 
 /** The connection whose variables have no name in them. */
@@ -26,6 +27,7 @@ export function connectionVariables(name: string | undefined): ConnectionVariabl
     apiKey: `${start}_API_KEY`,
     token: `${start}_TOKEN`,
     oauthConfig: `${start}_OAUTH_CONFIG`,
+    headerPrefix: `${start}_HEADER_PREFIX`,
   };
 }
 

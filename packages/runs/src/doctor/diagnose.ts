@@ -3,7 +3,7 @@ import { baseUrlProblem, systemClock } from "@analytics-engines/core/basics";
 import { freeBytesOf } from "../files/disk.ts";
 import { nodeFetch, proxyFor, readTlsSettings } from "../network/fetch.ts";
 import { type ConnectOptions, openChoice } from "../project/connect.ts";
-import { type ConnectionEntry, chooseProfile, type OpenKeyring } from "../project/connection.ts";
+import type { ProfileChoice } from "../project/connection.ts";
 import { checkName, checkProxy, checkTls } from "./network.ts";
 import {
   type CheckedConnection,
@@ -103,17 +103,14 @@ export async function* diagnoseConnection(connection: CheckedConnection): AsyncG
 type Env = Readonly<Record<string, string | undefined>>;
 
 /**
- * The connection that the options and the environment name, or else a profile, for `diagnoseConnection`.
- * @param named the connection of a project file, which applies only to the address that the user names
+ * The connection of a command, for `diagnoseConnection`.
  * @throws UserError for an address or a certificate that cannot be used; missing credentials are for the checks
  */
-export async function connectionToCheck(
+export function connectionToCheck(
   options: ConnectOptions,
   env: Env,
-  connectionEntry: ConnectionEntry | undefined,
-  openKeyring: OpenKeyring,
-): Promise<Omit<CheckedConnection, "folder">> {
-  const choice = await chooseProfile(options, env, connectionEntry, openKeyring);
+  choice: ProfileChoice,
+): Omit<CheckedConnection, "folder"> {
   const { value: baseUrl, source: address } = choice.baseUrl;
   // Its source is known once the client is open.
   const settings = { address, credentials: "the credentials" };
@@ -124,7 +121,7 @@ export async function connectionToCheck(
   };
   // Says what is missing or wrong.
   if (baseUrlProblem(baseUrl) !== undefined) openClient();
-  const tls = readTlsSettings(env, options.caFile);
+  const tls = readTlsSettings(env);
   return {
     baseUrl,
     settings,

@@ -150,7 +150,7 @@ async function describeFault(
   }
   return fails(
     untrusted,
-    "If it is the authority of your organization, name its PEM file in ANALYTICS_CA_FILE (the option --ca-file) or in NODE_EXTRA_CA_CERTS.",
+    "If it is the authority of your organization, name its PEM file in ANALYTICS_CA_FILE or in NODE_EXTRA_CA_CERTS.",
   );
 }
 

@@ -28,7 +28,7 @@ export interface SourceDigest {
   readonly sha256: string;
 }
 
-/** Which results of an earlier run a run may copy. */
+/** Which results of the earlier run a run may copy. */
 export interface ReuseOptions {
   /** The folder of the earlier run. */
   readonly folder: string;
@@ -63,8 +63,8 @@ export interface RunToFolderOptions extends RunOptions {
   readonly freeBytes?: FreeBytes | undefined;
   /** The names of the settings of the connection, for messages. */
   readonly settings?: ConnectionSettings | undefined;
-  /** A run whose results are copied where nothing that decides about them differs. A resumed run keeps what it decided at its start. */
-  readonly reuseFrom?: ReuseOptions | undefined;
+  /** The earlier run whose results are copied where nothing that decides about them differs. A resumed run keeps what it decided at its start. */
+  readonly reuse?: ReuseOptions | undefined;
   /** The earlier run that is computed again, for the manifest. Its requests differ from its files, so it can only be resumed with the same value. */
   readonly reproduces?: ReproducedRun | undefined;
 }

@@ -119,15 +119,15 @@ async function runLocked(
 }
 
 /** The run whose results may be copied. A resumed run has decided that at its start. */
-async function openSource({ reuseFrom, reproduces, cacheControl }: RunToFolderOptions, earlier: Manifest | undefined) {
-  if (reuseFrom === undefined || earlier !== undefined) return undefined;
+async function openSource({ reuse, reproduces, cacheControl }: RunToFolderOptions, earlier: Manifest | undefined) {
+  if (reuse === undefined || earlier !== undefined) return undefined;
   if (cacheControl !== undefined)
     throw new UserError(
-      `The run is to copy results of ${reuseFrom.name ?? reuseFrom.folder}, and its cache setting, ${cacheControl}, says how old a result may be. Leave out one of the two: copied results have an age limit of their own.`,
+      `The run is to copy results of ${reuse.name ?? reuse.folder}, and its cache setting, ${cacheControl}, says how old a result may be. Leave out one of the two: copied results have an age limit of their own.`,
     );
   if (reproduces !== undefined)
     throw new UserError("A run that computes another again computes every unit: it cannot reuse results.");
-  return openReuseSource(reuseFrom);
+  return openReuseSource(reuse);
 }
 
 function checkPaths(files: readonly RunFile[]): void {

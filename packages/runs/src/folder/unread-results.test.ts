@@ -117,7 +117,7 @@ describe("a comparison with a result in version 3", () => {
     const { units } = await compareRuns({
       files: run.manifest.files,
       folder: run.folder,
-      baseline: { folder: baseline.folder, manifest: baseline.manifest, missing: [] },
+      earlier: { folder: baseline.folder, manifest: baseline.manifest, missing: [] },
       missingReason: "",
       tolerances: [],
       parameters: [],

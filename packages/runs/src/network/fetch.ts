@@ -137,23 +137,20 @@ export function readProxy({ source, value }: ProxySetting): URL {
  *
  * @param env `ANALYTICS_CA_FILE`, `ANALYTICS_CLIENT_CERT` and `ANALYTICS_CLIENT_KEY` (each the path of a PEM file, or its text), and
  * `ANALYTICS_CLIENT_KEY_PASSPHRASE`
- * @param caFile the value of the option `--ca-file`, which has precedence over `ANALYTICS_CA_FILE`
  * @returns undefined where nothing is named: Node's own settings apply
  * @throws UserError that names the option or the variable, and repeats nothing of a key
  */
-export function readTlsSettings(env: Environment, caFile?: string): TlsSettings | undefined {
+export function readTlsSettings(env: Environment): TlsSettings | undefined {
   const { ANALYTICS_CLIENT_CERT: namedCert, ANALYTICS_CLIENT_KEY: namedKey } = env;
   if (Boolean(namedCert) !== Boolean(namedKey))
     throw new UserError(
       `The variable ${namedCert ? "ANALYTICS_CLIENT_KEY" : "ANALYTICS_CLIENT_CERT"} is missing: a client certificate needs both ANALYTICS_CLIENT_CERT and ANALYTICS_CLIENT_KEY.`,
     );
-  const authorities =
-    caFile === undefined ? readPem(env, "ANALYTICS_CA_FILE") : readPemFile(caFile, "the option --ca-file");
+  const authorities = readPem(env, "ANALYTICS_CA_FILE");
   const cert = readPem(env, "ANALYTICS_CLIENT_CERT");
   const key = readPem(env, "ANALYTICS_CLIENT_KEY");
   if (authorities === undefined && cert === undefined) return undefined;
-  if (authorities !== undefined)
-    checkCertificates(authorities, caFile === undefined ? "the variable ANALYTICS_CA_FILE" : "the option --ca-file");
+  if (authorities !== undefined) checkCertificates(authorities, "the variable ANALYTICS_CA_FILE");
   const ca = [...defaultAuthorities(), ...(authorities === undefined ? [] : [authorities])];
   const proxy = createSecureContext({ ca });
   if (cert === undefined || key === undefined) return { service: proxy, proxy };

@@ -33,8 +33,6 @@ interface PlanRequest extends Required<Pick<Selection, "families">> {
   readonly files: readonly string[];
   /** The set of the project file whose files are meant, with its dates and currency; `undefined` for no set. */
   readonly set: string | undefined;
-  /** How severe a property is that the models do not have. */
-  readonly unknownProperties?: "error" | "warning" | undefined;
   /** The commit to plan. */
   readonly headRef: string;
   /** The branch, tag or commit that the files are compared with; `undefined` to plan all files. */
@@ -90,10 +88,10 @@ interface ResolvedRequest extends Pick<PlanRequest, "files" | "families"> {
 }
 
 function withProject(
-  { files, families, unknownProperties, set }: PlanRequest,
+  { files, families, set }: PlanRequest,
   open: OpenProject | undefined,
 ): ResolvedRequest {
-  const inputs = { files: files.length === 0 ? undefined : [...files], families: { ...families }, unknownProperties };
+  const inputs = { files: files.length === 0 ? undefined : [...files], families: { ...families } };
   const settings = joinSettings(inputs, open, set);
   return {
     files: settings.files.value ?? [],

@@ -110,9 +110,13 @@ describe("a variable with a wrong value", () => {
     expectNoSecret(errorOf({ ...good, ANALYTICS_TOKEN: secret, ANALYTICS_OAUTH_CONFIG: json }));
   });
 
-  it("is not quoted where it comes from an option", () => {
+  it("is not quoted where it comes from an option, or is the name in the headers", () => {
     for (const value of wrongForms["ANALYTICS_BASE_URL"] ?? []) expectNoSecret(errorOf(good, { baseUrl: value }));
-    for (const value of anywhere) expectNoSecret(errorOf(good, { headerPrefix: value }));
+    for (const value of anywhere) {
+      const error = errorOf({ ...good, ANALYTICS_HEADER_PREFIX: value });
+      expect(error.message).toContain("variable ANALYTICS_HEADER_PREFIX");
+      expectNoSecret(error);
+    }
   });
 
   it("is not quoted where the file has another content", () => {
@@ -132,7 +136,6 @@ describe("a variable or an option that names no plain file", () => {
   const folder = mkdtempSync(path.join(tmpdir(), "connect-"));
   afterAll(() => rmSync(folder, { recursive: true }));
   const named: readonly [string, (file: string) => readonly [Readonly<Record<string, string>>, object]][] = [
-    ["--ca-file", (file) => [good, { caFile: file }]],
     ["ANALYTICS_CA_FILE", (file) => [{ ...good, ANALYTICS_CA_FILE: file }, {}]],
     ["ANALYTICS_CLIENT_CERT", (file) => [{ ...good, ANALYTICS_CLIENT_CERT: file, ANALYTICS_CLIENT_KEY: "key" }, {}]],
     ["ANALYTICS_OAUTH_CONFIG", (file) => [{ ...service, ANALYTICS_OAUTH_CONFIG: file }, {}]],

@@ -5,7 +5,7 @@ import {
   createServiceClient,
   withCompute,
 } from "@analytics-engines/core";
-import type { ConnectionVariables } from "@analytics-engines/core/basics";
+import { type ConnectionVariables, isHeaderPrefix } from "@analytics-engines/core/basics";
 import { readNamedFile } from "../files/open-file.ts";
 import { authOf, type ServiceCredentials, secretProblem, valueProblem } from "../network/auth.ts";
 import { nodeFetch, readTlsSettings } from "../network/fetch.ts";
@@ -28,13 +28,10 @@ export interface ConnectOptions {
   readonly connection?: string | undefined;
   /** Default: the variable of the connection, ANALYTICS_BASE_URL without one. */
   readonly baseUrl?: string;
-  readonly headerPrefix?: string;
   /** The part of the service's rate limit that the client may use, above 0 and up to 1. Default: 1. */
   readonly rateShare?: number;
   /** Whether an earlier process may have used its part of the present window, which a part below 1 takes into account. */
   readonly isRestart?: boolean;
-  /** A PEM file with authorities to trust beside those of Node. Default: the variable ANALYTICS_CA_FILE. */
-  readonly caFile?: string;
   /** Name and version of the program, for the `User-Agent` of each request. */
   readonly userAgent?: string;
 }
@@ -112,8 +109,13 @@ export function openChoice(options: ConnectOptions, env: Env, choice: Connection
     );
   const problem = valueProblem(baseUrl);
   if (problem !== undefined) throw new UserError(`The address of the service, ${address}, ${problem}.`);
+  const { value: headerPrefix, source: prefixSource } = choice.headerPrefix;
+  if (headerPrefix !== undefined && !isHeaderPrefix(headerPrefix))
+    throw new UserError(
+      `The service's name in its request headers, ${prefixSource}, must be 1 to 64 letters, digits and hyphens: Vendor for X-Vendor-Api-...`,
+    );
   const { userAgent } = options;
-  const fetch = nodeFetch(env, readTlsSettings(env, options.caFile));
+  const fetch = nodeFetch(env, readTlsSettings(env));
   if (profile === undefined) requireProof(choice, env);
   const { credentials, source } =
     profile === undefined
@@ -125,7 +127,7 @@ export function openChoice(options: ConnectOptions, env: Env, choice: Connection
       auth: authOf(credentials, { fetch, userAgent }),
       fetch,
       userAgent,
-      headerPrefix: choice.headerPrefix.value,
+      headerPrefix,
       ...(options.rateShare !== undefined && {
         pacer: createPacer({ share: options.rateShare, isRestart: options.isRestart ?? false }),
       }),

@@ -53,7 +53,6 @@ interface ConnectionFlags {
   /** The name of a connection or profile. */
   readonly connection?: string | undefined;
   readonly baseUrl?: string | undefined;
-  readonly headerPrefix?: string | undefined;
 }
 
 /**
@@ -76,19 +75,16 @@ export function chooseConnection(
     throw otherAddress(connectionEntry, baseUrl, own, env);
   const connection = isSame ? connectionEntry : undefined;
   const source = connection?.source ?? "default";
-  const headerPrefix = connection?.connection.headerPrefix;
   const name = flags.connection ?? connection?.name;
   // Who types an address binds the variables without a name to it, where the connection has none of its own.
   const isTyped = flags.baseUrl !== undefined && flags.connection === undefined;
   const usesPlain = isTyped && presentVariables(name, env).length === 0 && presentVariables(undefined, env).length > 0;
+  const variables = connectionVariables(usesPlain ? undefined : name);
   return {
     baseUrl,
-    headerPrefix:
-      flags.headerPrefix === undefined
-        ? { value: headerPrefix, source: headerPrefix ? source : "default" }
-        : { value: flags.headerPrefix, source: "the option --header-prefix" },
+    headerPrefix: prefixOf(env, variables.headerPrefix, connection),
     variables: {
-      value: connectionVariables(usesPlain ? undefined : name),
+      value: variables,
       source: usesPlain ? "default" : flags.connection === undefined ? source : "the option --connection",
     },
     name,
@@ -106,6 +102,18 @@ function addressOf(
   const value = env[variable] ?? "";
   if (value === "" && profile !== undefined) return { value: profile.baseUrl, source: `the profile ${profile.name}` };
   return { value, source: `the variable ${variable}` };
+}
+
+/** The service's name in its request headers. What a person sets in the environment comes before a file. */
+function prefixOf(
+  env: Env,
+  variable: string,
+  entry: ConnectionEntry | undefined,
+): Setting<string | undefined> {
+  const value = env[variable];
+  if (value) return { value, source: `the variable ${variable}` };
+  const prefix = entry?.connection.headerPrefix;
+  return { value: prefix, source: entry === undefined || prefix === undefined ? "default" : entry.source };
 }
 
 /**

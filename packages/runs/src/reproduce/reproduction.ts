@@ -38,7 +38,7 @@ interface PinnedFile extends PinnedDate {
 }
 
 /**
- * Makes the requests that an earlier run sent: the files must have the digests of its manifest, and relative dates become the days of then. A
+ * Makes the requests that an earlier run sent: the files must have the digests of its manifest, and relative dates become the days of that run. A
  * file is refused where the manifest lacks such a day: it would be computed for another one. Units without an earlier result keep their
  * dates, since they are not compared.
  * @throws UserError, which names each refused file
@@ -68,7 +68,7 @@ export function pinFiles(files: readonly RunFile[], manifest: Manifest): PinnedR
     if (unknown.length > 0) problems.push(whyMoving(file.path, unknown));
     const without = new Set(pins.remainingDates.filter((date) => !hadResult(date)).map(({ unit }) => unit));
     for (const unit of without)
-      notes.push(`${file.path}, unit ${unit}: it had no result then, so its relative dates stay as they are.`);
+      notes.push(`${file.path}, unit ${unit}: it had no result in the earlier run, so its relative dates stay as they are.`);
     dates.push(...pins.pinnedDates.map((date) => ({ ...date, path: file.path })));
     ready.push({ ...file, request: pins.request });
   }
@@ -139,7 +139,7 @@ export async function openReproduction(folder: string, patterns: readonly string
     families,
     run: earlier.run,
     /**
-     * The files as they were sent then.
+     * The files as the earlier run sent them.
      * @param service the origin of the service that computes them now
      * @throws UserError where they have changed, or a day is not known
      */
@@ -209,7 +209,7 @@ async function compareWithEarlier(
   const { units: reviews } = await compareRuns({
     files: manifest.files,
     folder,
-    baseline: { folder: earlier.folder, manifest: { ...earlier.manifest, files }, missing: [] },
+    earlier: { folder: earlier.folder, manifest: { ...earlier.manifest, files }, missing: [] },
     missingReason: "",
     tolerances: [],
     parameters: [],
@@ -217,14 +217,15 @@ async function compareWithEarlier(
   const outcomes = new Map(reviews.map((review) => [keyOfUnit(review), review.outcome]));
   const units: ReproducedUnit[] = [];
   const unitsWithResult: ReproducedUnit[] = [];
-  for (const { path, units: unitsThen } of files) {
+  for (const { path, units: earlierUnits } of files) {
     const file = filesNow.get(path);
-    for (const then of unitsThen) {
-      const now = file?.units.find(({ id }) => id === then.id);
-      const outcome = outcomes.get(keyOfUnit({ path, unit: then.id }));
-      const unit = { path, id: then.id, ...reproductionOf(then, now, outcome ?? { kind: "vanished" }, file) };
+    for (const earlierUnit of earlierUnits) {
+      const now = file?.units.find(({ id }) => id === earlierUnit.id);
+      const outcome = outcomes.get(keyOfUnit({ path, unit: earlierUnit.id }));
+      const compared = reproductionOf(earlierUnit, now, outcome ?? { kind: "vanished" }, file);
+      const unit = { path, id: earlierUnit.id, ...compared };
       units.push(unit);
-      if (then.status === "success") unitsWithResult.push(unit);
+      if (earlierUnit.status === "success") unitsWithResult.push(unit);
     }
   }
   const isSame = ({ outcome }: ReproducedUnit) => outcome === "same-bytes" || outcome === "same-tables";
@@ -233,25 +234,25 @@ async function compareWithEarlier(
 
 /** What the comparison of a unit says about its reproduction. */
 function reproductionOf(
-  then: ManifestUnit,
+  earlier: ManifestUnit,
   now: ManifestUnit | undefined,
   outcome: ReviewOutcome,
   file: ManifestFile | undefined,
 ): Omit<ReproducedUnit, "path" | "id"> {
   const incomparable = (reason: string) => ({ outcome: "not-comparable", reason }) as const;
-  if (then.status !== "success") return incomparable(`it had no result then: ${then.status}`);
+  if (earlier.status !== "success") return incomparable(`it had no result in the earlier run: ${earlier.status}`);
   if (outcome.kind === "failed") return incomparable(`it has no result now: ${outcome.status}: ${outcome.message}`);
   if (now === undefined || outcome.kind === "vanished" || outcome.kind === "appeared") {
     const reason = file?.problem === undefined ? "" : `: ${file.problem.message}`;
     return incomparable(`it has no result now: ${now?.status ?? file?.status ?? "not run"}${reason}`);
   }
   if (outcome.kind === "altered" || outcome.kind === "not-compared") return incomparable(outcome.reason);
-  if (outcome.kind === "same" && now.sha256 !== undefined && now.sha256 === then.sha256?.toLowerCase())
+  if (outcome.kind === "same" && now.sha256 !== undefined && now.sha256 === earlier.sha256?.toLowerCase())
     return { outcome: "same-bytes" };
-  const dates = pairDates(then, now);
+  const dates = pairDates(earlier, now);
   if (dates.isDifferent)
     return incomparable(
-      `it was computed for ${dates.before} then and for ${dates.after} now: its parameters leave the days to the service`,
+      `it was computed for ${dates.before} in the earlier run and for ${dates.after} now: its parameters leave the days to the service`,
     );
   if (outcome.kind === "same") return { outcome: "same-tables" };
   const { changedCells, comparedCells, form, moves } = outcome;
@@ -296,7 +297,7 @@ function reproductionLine({ path, id, outcome, reason = "", moves = [] }: Reprod
   const moveText =
     largest === undefined
       ? ""
-      : `; the largest move: ${largest.column} of ${largest.row}, ${largest.before} then, ${largest.after} now`;
+      : `; the largest move: ${largest.column} of ${largest.row}, ${largest.before} in the earlier run, ${largest.after} now`;
   const what = outcome === "differs" ? "differs: " : outcome === "not-comparable" ? "cannot be compared: " : outcome;
   return `${path}, unit ${id}: ${what}${reason}${moveText}`;
 }

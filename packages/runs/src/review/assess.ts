@@ -6,7 +6,7 @@ import type { ReadProjectFile } from "../checks/row-limits.ts";
 import { MAX_FILE_BYTES, readCommittedText } from "../files/parameter-files.ts";
 import type { Git } from "../git/git.ts";
 import type { MergedRun } from "../plan/merge-shards.ts";
-import type { BaseChecks, Baseline, BaseSettings, Commits } from "./base.ts";
+import type { BaseChecks, EarlierRun, BaseSettings, Commits } from "./base.ts";
 import { compareRuns, type NumbersReview } from "./compare-runs.ts";
 import { nameReferences, type ParameterReview } from "./parameter-review.ts";
 import { readChangedUnits, readParameterChanges } from "./read-changes.ts";
@@ -17,7 +17,7 @@ import { type Moved, type ReviewOutcome, sizeOfOutcome, type UnitReview } from "
 export interface Review {
   /** `undefined` where nothing was run. */
   readonly run: MergedRun | undefined;
-  readonly baseline: Baseline;
+  readonly earlier: EarlierRun;
   readonly numbers: NumbersReview;
   readonly parameters: readonly ParameterReview[];
   readonly tolerances: readonly Tolerance[];
@@ -127,7 +127,7 @@ interface ReviewInput {
   readonly rules: BaseChecks | undefined;
   /** The run of the head; undefined where nothing was run. */
   readonly run: MergedRun | undefined;
-  readonly baseline: Baseline;
+  readonly earlier: EarlierRun;
 }
 
 /**
@@ -137,23 +137,23 @@ interface ReviewInput {
  */
 export async function reviewChange(
   git: Git,
-  { commits, settings, rules, run, baseline }: ReviewInput,
+  { commits, settings, rules, run, earlier }: ReviewInput,
   connect: (() => Client | Promise<Client>) | undefined,
   warn: (sentence: string) => void,
 ): Promise<Review> {
   if (run !== undefined) await requireRunOfHead(git, commits.head, run);
   const files = run?.manifest.files ?? [];
-  const families = new Map([...(baseline.run?.manifest.files ?? []), ...files].map((file) => [file.path, file.family]));
+  const families = new Map([...(earlier.run?.manifest.files ?? []), ...files].map((file) => [file.path, file.family]));
   const changes = await readParameterChanges(git, commits, families, settings.selection);
   const parameters = await nameReferences(changes, connect, warn);
   const { tolerances } = settings;
-  const missingReason = baseline.run === undefined ? baseline.why : "";
+  const missingReason = earlier.run === undefined ? earlier.why : "";
   const folder = run?.folder ?? "";
-  const numbers = await compareRuns({ files, folder, baseline: baseline.run, missingReason, tolerances, parameters });
+  const numbers = await compareRuns({ files, folder, earlier: earlier.run, missingReason, tolerances, parameters });
   for (const tolerance of numbers.unmatchedTolerances) warn(unmatchedToleranceText(tolerance));
   return {
     run,
-    baseline,
+    earlier,
     numbers,
     parameters,
     tolerances,
@@ -161,7 +161,7 @@ export async function reviewChange(
     checks: rules && {
       changes: rules.changes,
       report: await checkResults(run, rules.files, {
-        earlier: baseline.run,
+        earlier: earlier.run,
         change: await readChangedUnits(git, commits, parameters, { families, selection: settings.selection }),
         // No change can loosen its own limits. A row that is new has none on the base.
         reads: [commits.base, commits.head].map((commit) => committedReader(git, commit)),

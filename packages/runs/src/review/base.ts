@@ -28,7 +28,7 @@ import { UserError } from "../user-error.ts";
 /** The commits of a review. All are full ids. */
 export interface Commits {
   readonly head: string;
-  /** The tip of the base. Tolerances and a committed baseline are read from it, so that no change can loosen its own review. */
+  /** The tip of the base. Tolerances and a committed earlier run are read from it, so that no change can loosen its own review. */
   readonly base: string;
   /** Where the head left the base. Parameters are compared with it. */
   readonly mergeBase: string;
@@ -62,12 +62,12 @@ export async function findCommits(
 }
 
 /** The run that numbers are compared with, or why there is none: a clause. */
-export type Baseline =
-  | { readonly run: MergedRun; readonly source: BaselineSource }
+export type EarlierRun =
+  | { readonly run: MergedRun; readonly source: EarlierRunSource }
   | { readonly run: undefined; readonly why: string };
 
-/** Where a baseline is from. `workflowRun` is the number of a run of the repository's workflow. */
-type BaselineSource =
+/** Where an earlier run is from. `workflowRun` is the number of a run of the repository's workflow. */
+type EarlierRunSource =
   | { readonly kind: "artifact"; readonly workflowRun: number; readonly branch: string }
   | { readonly kind: "folder"; readonly folder: string };
 

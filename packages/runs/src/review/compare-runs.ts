@@ -20,14 +20,14 @@ import {
   vanishedUnit,
 } from "./unit-review.ts";
 
-/** A run, and the baseline that it is compared with. */
+/** A run, and the earlier run that it is compared with. */
 interface RunComparison {
   /** The files that the run computed; empty where nothing was run. */
   readonly files: readonly ManifestFile[];
   /** The run folder; absolute. */
   readonly folder: string;
   /** The run to compare with; `undefined` if there is none: `missingReason` says why. */
-  readonly baseline: MergedRun | undefined;
+  readonly earlier: MergedRun | undefined;
   readonly missingReason: string;
   readonly tolerances: readonly Tolerance[];
   readonly parameters: readonly ParameterReview[];
@@ -36,7 +36,7 @@ interface RunComparison {
 export interface NumbersReview {
   /** In the order of the run; after them the units that vanished. */
   readonly units: readonly UnitReview[];
-  /** Units of the baseline whose files this run did not compute. */
+  /** Units of the earlier run whose files this run did not compute. */
   readonly notRun: readonly UnitReview[];
   /** The tolerances that match no column of any result of the run. */
   readonly unmatchedTolerances: readonly UnmatchedTolerance[];
@@ -77,11 +77,11 @@ export function matchRuns(
   return { pairs, goneUnits: byFate.get(true) ?? [], notRunUnits: byFate.get(false) ?? [] };
 }
 
-/** Compares every unit of a run with the same unit of the baseline, and a renamed one with the unit of its old name. */
+/** Compares every unit of a run with the same unit of the earlier run, and a renamed one with the unit of its old name. */
 export async function compareRuns(comparison: RunComparison): Promise<NumbersReview> {
-  const { files, baseline, parameters } = comparison;
+  const { files, earlier, parameters } = comparison;
   const byPath = new Map(parameters.map((file) => [file.path, file]));
-  const { pairs, goneUnits, notRunUnits } = matchRuns(files, baseline?.manifest.files ?? [], parameters);
+  const { pairs, goneUnits, notRunUnits } = matchRuns(files, earlier?.manifest.files ?? [], parameters);
   const ofFile = Map.groupBy(pairs, ({ now }) => now.file);
   const units: UnitReview[] = [];
   const toleranceUse = new ToleranceUse(comparison.tolerances);
@@ -92,7 +92,7 @@ export async function compareRuns(comparison: RunComparison): Promise<NumbersRev
         reviewOf(pair, await outcomeOf(comparison, pair, byPath.get(sourceOfUnit(pair.now).path), toleranceUse)),
       );
   }
-  if (baseline !== undefined) await addUnreadResults(comparison, toleranceUse);
+  if (earlier !== undefined) await addUnreadResults(comparison, toleranceUse);
   return {
     units: [...units, ...goneUnits.map(vanishedUnit)],
     notRun: notRunUnits.map(vanishedUnit),
@@ -113,14 +113,14 @@ async function addUnreadResults({ files, folder }: RunComparison, use: Tolerance
 /** A job that was not even created has no units. */
 function fileWithoutUnits(comparison: RunComparison, { path, status, problem }: ManifestFile, from = path): UnitReview {
   const message = problem?.message ?? "No reason is known.";
-  const before = comparison.baseline?.manifest.files.find((file) => file.path === path || file.path === from)?.status;
+  const before = comparison.earlier?.manifest.files.find((file) => file.path === path || file.path === from)?.status;
   const isNew = before === undefined && mayHaveFile(comparison, path);
   return { path, unit: "", outcome: { kind: "failed", status, message, before, ...(isNew && { isNew }) } };
 }
 
-/** Whether the baseline would have a file if its run had it: there is a baseline, and it does not lack the shard of the file. */
-function mayHaveFile({ baseline }: RunComparison, path: string): boolean {
-  return baseline !== undefined && !baseline.missing.some(({ files }) => files.includes(path));
+/** Whether the earlier run would have a file that was computed then: there is an earlier run, and it does not lack the shard of the file. */
+function mayHaveFile({ earlier }: RunComparison, path: string): boolean {
+  return earlier !== undefined && !earlier.missing.some(({ files }) => files.includes(path));
 }
 
 async function outcomeOf(
@@ -129,7 +129,7 @@ async function outcomeOf(
   changed: ParameterReview | undefined,
   toleranceUse: ToleranceUse,
 ): Promise<ReviewOutcome> {
-  const { folder, baseline, missingReason, tolerances } = comparison;
+  const { folder, earlier, missingReason, tolerances } = comparison;
   const { now, before } = pair;
   const { unit, file } = now;
   if (unit.status !== "success") return failedOutcome(pair, mayHaveFile(comparison, file.path));
@@ -137,22 +137,22 @@ async function outcomeOf(
     kind: "altered",
     reason: `The result of this run: ${reason}`,
   });
-  if (baseline === undefined || before === undefined || before.unit.status !== "success") {
+  if (earlier === undefined || before === undefined || before.unit.status !== "success") {
     const reason = await whyAltered(folder, unit);
     if (reason !== undefined) return alteredOutcome(reason);
-    if (baseline === undefined) return { kind: "not-compared", reason: missingReason };
-    const lacking = baseline.missing.find(({ files }) => files.includes(file.path));
+    if (earlier === undefined) return { kind: "not-compared", reason: missingReason };
+    const lacking = earlier.missing.find(({ files }) => files.includes(file.path));
     if (lacking !== undefined)
-      return { kind: "not-compared", reason: `the baseline lacks its shard ${lacking.index} of ${lacking.total}` };
+      return { kind: "not-compared", reason: `the earlier run lacks its shard ${lacking.index} of ${lacking.total}` };
     if (before === undefined) return { kind: "appeared" };
     return { kind: "not-compared", reason: `in the earlier run its status is ${before.unit.status}` };
   }
   if (unit.sha256 !== undefined && unit.sha256 === before.unit.sha256?.toLowerCase()) {
     const reason = await whyAltered(folder, unit);
-    // The bytes of the baseline need not be read: its digest is the same.
+    // The bytes of the earlier run need not be read: its digest is the same.
     return reason === undefined ? { kind: "same", withinTolerance: 0 } : alteredOutcome(reason);
   }
-  const [is, was] = await Promise.all([readStored(folder, unit), readStored(baseline.folder, before.unit)]);
+  const [is, was] = await Promise.all([readStored(folder, unit), readStored(earlier.folder, before.unit)]);
   if (is.kind === "altered") return alteredOutcome(is.reason);
   if (was.kind === "altered")
     return { kind: "not-compared", reason: `the earlier result cannot be trusted: ${was.reason}` };
@@ -219,7 +219,7 @@ export async function compareFolders(
   const { units, notRun, unmatchedTolerances } = await compareRuns({
     files: now.manifest.files,
     folder: now.folder,
-    baseline: { ...before, missing: [] },
+    earlier: { ...before, missing: [] },
     missingReason: "",
     tolerances,
     parameters: [],

@@ -68,7 +68,7 @@ export {
 } from "./assess.ts";
 export {
   type BaseChecks,
-  type Baseline,
+  type EarlierRun,
   type BaseSettings,
   type Commits,
   findCommits,

@@ -13,7 +13,7 @@ import type { Moved, ReviewOutcome } from "./unit-review.ts";
 
 const links = {
   report: "https://github.com/house/book/actions/runs/1/artifacts/2",
-  baseline: "https://github.com/house/book/actions/runs/3",
+  earlier: "https://github.com/house/book/actions/runs/3",
 };
 const limit = 65_536;
 
@@ -53,7 +53,7 @@ function reviewOf(text: string): Review {
       manifest: manifestOf([], "failure"),
       missing: [{ index: 2, total: 3, files: [text] }],
     },
-    baseline: {
+    earlier: {
       run: { folder: "/base", manifest: manifestOf([]), missing: [] },
       source: { kind: "artifact", workflowRun: 3, branch: text },
     },

@@ -8,8 +8,8 @@ import { reviewSections, type Section } from "./sections.ts";
 export interface ReviewLinks {
   /** The page that shows base and head side by side. */
   readonly report: string | undefined;
-  /** The run of the workflow that the baseline is from. */
-  readonly baseline: string | undefined;
+  /** The run of the workflow that the earlier run is from. */
+  readonly earlier: string | undefined;
 }
 
 /**
@@ -76,23 +76,23 @@ function renderHead(review: Review, assessment: Assessment, links: ReviewLinks):
       : `${count(assessment.total, "unit")}${facets.length === 0 ? "" : `: ${facets.join(", ")}`}`,
     ...(assessment.vanishedUnits.length === 0 ? [] : [`${count(assessment.vanishedUnits.length, "unit")} gone`]),
     parameters.length === 0 ? "no parameter file changed" : `${count(parameters.length, "parameter file")} changed`,
-    baselineText(review, links),
+    earlierText(review, links),
     ...(numbers.notRun.length === 0
       ? []
-      : [`${count(numbers.notRun.length, "unit")} of the baseline not part of this run`]),
+      : [`${count(numbers.notRun.length, "unit")} of the earlier run not part of this run`]),
     ...(links.report === undefined ? [] : [`[base and head side by side](${links.report})`]),
   ];
   return `${reviewHeadline(review, assessment)}\n\n${facts.join(" · ")}\n`;
 }
 
-function baselineText({ baseline }: Review, links: ReviewLinks): string {
-  if (baseline.run === undefined) return escapeMarkdown(`without a baseline: ${shorten(baseline.why, 300)}`);
-  const { source } = baseline;
-  const day = baseline.run.manifest.startedAt.slice(0, 10);
-  if (source.kind === "folder") return `baseline ${code(shorten(source.folder, 200))} of ${escapeMarkdown(day)}`;
+function earlierText({ earlier }: Review, links: ReviewLinks): string {
+  if (earlier.run === undefined) return escapeMarkdown(`without an earlier run: ${shorten(earlier.why, 300)}`);
+  const { source } = earlier;
+  const day = earlier.run.manifest.startedAt.slice(0, 10);
+  if (source.kind === "folder") return `earlier run ${code(shorten(source.folder, 200))} of ${escapeMarkdown(day)}`;
   const run = `run ${source.workflowRun}`;
-  const linked = links.baseline === undefined ? run : `[${run}](${links.baseline})`;
-  return `baseline ${linked} of ${code(shorten(source.branch, 200))}, ${escapeMarkdown(day)}`;
+  const linked = links.earlier === undefined ? run : `[${run}](${links.earlier})`;
+  return `earlier ${linked} of ${code(shorten(source.branch, 200))}, ${escapeMarkdown(day)}`;
 }
 
 /** The outcome of a review, in one line. */

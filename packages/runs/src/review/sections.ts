@@ -132,8 +132,8 @@ const failedHead = ["Unit", "Status", "Why"];
 function failedRow(unit: Assessment["failedUnits"][number], longest: number): readonly string[] {
   const { status, before, message, isNew } = unit.outcome;
   const same = before !== undefined && before !== "success";
-  const then = isNew ? " (new)" : before === undefined ? "" : same ? " (in the baseline too)" : " (success before)";
-  return [unitName(unit), `❌ ${status}${then}`, escapeMarkdown(shorten(message ?? NO_REASON, longest))];
+  const earlier = isNew ? " (new)" : before === undefined ? "" : same ? " (in the earlier run too)" : " (success in the earlier run)";
+  return [unitName(unit), `❌ ${status}${earlier}`, escapeMarkdown(shorten(message ?? NO_REASON, longest))];
 }
 
 function missingShard({ index, total, files }: NonNullable<Review["run"]>["missing"][number]): string {
@@ -222,7 +222,7 @@ function filesSection(assessment: Assessment): Section {
   };
 }
 
-const movedHead = ["Unit", "Days", "What moved most", "Before", "Now", "Move"];
+const movedHead = ["Unit", "Days", "What moved most", "Earlier", "Later", "Move"];
 
 /** A unit by its file and its id or by its sweep and its row, and by its former name if it was renamed. */
 function unitName({ path, unit, row, renamedFrom }: Omit<UnitReview, "outcome">): string {
@@ -230,8 +230,8 @@ function unitName({ path, unit, row, renamedFrom }: Omit<UnitReview, "outcome">)
   const word = row === undefined ? "" : "row";
   const name = [code(shorten(file, 200)), word, code(shorten(id, 120))].filter((text) => text !== "").join(" ");
   if (renamedFrom === undefined) return name;
-  const before = { path: renamedFrom.path === file ? "" : renamedFrom.path, unit: renamedFrom.unit };
-  return `${name}, before ${unitName(before)}`;
+  const earlier = { path: renamedFrom.path === file ? "" : renamedFrom.path, unit: renamedFrom.unit };
+  return `${name}, earlier ${unitName(earlier)}`;
 }
 
 /** The largest move of a unit: a row below `movedHead`. */
@@ -259,7 +259,7 @@ function movedDetails(unit: MovedUnit): string {
   ];
   const unlistedCount = changedCells - rows.length;
   const more = unlistedCount > 0 ? `\nAnd ${count(unlistedCount, "more cell")}.\n` : "";
-  const cellTable = rows.length === 0 ? "" : `${table(["Row", "Column", "Before", "Now", "Move"], rows, 3)}${more}`;
+  const cellTable = rows.length === 0 ? "" : `${table(["Row", "Column", "Earlier", "Later", "Move"], rows, 3)}${more}`;
   return `<details><summary>${unitName(unit)}: ${facts.join(", ")}</summary>\n\n${cellTable}\n</details>\n`;
 }
 
@@ -289,7 +289,7 @@ function cell(text: string): string {
   return escapeMarkdown(shorten(text, 100));
 }
 
-/** The cells of a move: before, now, and `+0.53 (+4.2 %)` with a percentage of the earlier value. */
+/** The cells of a move: the earlier value, the later one, and `+0.53 (+4.2 %)` with a percentage of the earlier value. */
 function moveCells({ text: { before, after, difference, percent } }: NumberChange): readonly string[] {
   return [before, after, percent === "" ? difference : `${difference} (${percent})`].map(escapeMarkdown);
 }

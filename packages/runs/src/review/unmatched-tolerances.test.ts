@@ -53,25 +53,25 @@ describe("tolerances that match no column", () => {
 
   it("are a section of a review", async () => {
     const { before, now } = await writeRuns(one, other);
-    const baseline = { ...before, missing: [] };
+    const earlier = { ...before, missing: [] };
     const tolerances = [{ columns: "wieght", absolute: 1 }];
     const numbers = await compareRuns({
       files: now.manifest.files,
       folder: now.folder,
-      baseline,
+      earlier,
       missingReason: "",
       tolerances,
       parameters: [],
     });
     const review = {
       run: { ...now, missing: [] },
-      baseline: { run: baseline, source: { kind: "folder", folder: "base" } },
+      earlier: { run: earlier, source: { kind: "folder", folder: "base" } },
       numbers,
       parameters: [],
       tolerances,
       commits: { base: "a".repeat(40), head: "b".repeat(40) },
     } as const;
-    const text = renderReview(review, assess(review), { report: undefined, baseline: undefined }, 65_536);
+    const text = renderReview(review, assess(review), { report: undefined, earlier: undefined }, 65_536);
     expect(text).toContain(
       "### Tolerances\n\n- The tolerance of <code>wieght</code> matches no column of the results; the closest one is <code>Portfolio &#124; Weight</code>\n",
     );

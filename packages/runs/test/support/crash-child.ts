@@ -10,15 +10,15 @@ export interface CrashInput {
   readonly folder: string;
   readonly files: readonly RunFile[];
   /** The folder of a run whose results are copied. */
-  readonly reuseFrom?: string;
+  readonly earlier?: string;
   /** 0 for never. */
   readonly at: number;
   readonly mode: EndMode;
 }
 
-const { url, folder, files, reuseFrom, at, mode }: CrashInput = JSON.parse(fs.readFileSync(0, "utf8"));
+const { url, folder, files, earlier, at, mode }: CrashInput = JSON.parse(fs.readFileSync(0, "utf8"));
 endAtOperation(at, mode);
 
 const { crashRun } = await import("./crash-run.ts");
-await crashRun(url, folder, files, reuseFrom);
+await crashRun(url, folder, files, earlier);
 process.stdout.write(`${countOfOperations()}\n`);

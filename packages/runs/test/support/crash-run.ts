@@ -28,5 +28,5 @@ export function crashRun(
   const patience = { attemptTimeoutSeconds: 20 * SPEED, totalTimeoutSeconds: 100 * SPEED };
   const client = createClient({ baseUrl, auth: basicAuth("DEMO-1", "demo"), clock, ...patience });
   const run = { client, folder, clock, tool: "test/1", service: baseUrl, resume: true };
-  return runToFolder(files, { ...run, reuseFrom: earlier === undefined ? undefined : { folder: earlier } });
+  return runToFolder(files, { ...run, reuse: earlier === undefined ? undefined : { folder: earlier } });
 }

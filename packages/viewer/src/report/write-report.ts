@@ -287,9 +287,9 @@ export async function writeReviewPage(
     out,
     leaveOut: (key) =>
       sameUnits.has(key) && !vanishedUnits.has(key)
-        ? "The same as in the baseline, within the tolerances, so it is not in this page."
+        ? "The same as in the earlier run, within the tolerances, so it is not in this page."
         : undefined,
-    ...(review.baseline.run !== undefined && { earlierFolder: review.baseline.run.folder }),
+    ...(review.earlier.run !== undefined && { earlierFolder: review.earlier.run.folder }),
     review: {
       units: unitsInOrder(assessment),
       tolerances: review.tolerances,

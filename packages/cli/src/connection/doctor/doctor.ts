@@ -1,26 +1,43 @@
 import { printable } from "@analytics-engines/core/basics";
+import { UserError, userLines } from "@analytics-engines/runs/progress";
 import {
+  type CheckedConnection,
   type ConnectionCheck,
   type ConnectOptions,
+  chooseProfile,
   connectionToCheck,
   diagnoseConnection,
+  openChoice,
 } from "@analytics-engines/runs/run";
-import { readSettings, type SettingOptions, withUserAgent } from "../../project.ts";
-import { pad } from "../../terminal/columns.ts";
+import { type CommandSettings, readSettings, type SettingOptions, withUserAgent } from "../../project.ts";
+import { pad, widthFor } from "../../terminal/columns.ts";
 import { type ExitCode, type Paint, paintFor, printableJson } from "../../terminal/output.ts";
 import { createProgress } from "../../terminal/progress.ts";
 import { openKeyring } from "../login/keyring.ts";
+import { describeCredentials } from "../login/read-credentials.ts";
+import { connectionRows, runRows, type SettingRows, settingsText } from "./settings.ts";
 
 export interface DoctorOptions extends ConnectOptions, Pick<SettingOptions, "set"> {
   readonly json?: true;
 }
 
-/** Checks the connection that the options and the environment name, and prints each check as soon as it is done. */
+/**
+ * Prints the settings that apply, and then checks the connection that they name. Each check is printed as soon as it is done.
+ * @throws UserError for a connection that cannot be used, after the settings are printed
+ */
 export async function doctorCommand(options: DoctorOptions): Promise<ExitCode> {
   const isJson = options.json === true;
   const folder = process.cwd();
-  const { connectionEntry } = readSettings(options, folder);
-  const connection = await connectionToCheck(withUserAgent(options), process.env, connectionEntry, openKeyring);
+  const settings = readSettings(options, folder);
+  const { rows, credentials, connection, error } = await describeConnection(options, settings);
+  const allRows = { ...runRows(settings), ...rows };
+  const printJson = (more: object) =>
+    process.stdout.write(`${printableJson({ version: 1, set: options.set, settings: allRows, ...more })}\n`);
+  if (!isJson) process.stdout.write(`${settingsText(allRows, settings.hasProject, widthFor(process.stdout))}\n`);
+  if (connection === undefined) {
+    if (isJson) printJson({ problem: userLines(error)?.join(" "), checks: [] });
+    throw error;
+  }
   const progress = createProgress();
   const paint = paintFor(process.stdout);
   const checks: ConnectionCheck[] = [];
@@ -33,8 +50,61 @@ export async function doctorCommand(options: DoctorOptions): Promise<ExitCode> {
     checks.push(check);
     if (!isJson) process.stdout.write(lineOf(check, paint));
   }
-  if (isJson) process.stdout.write(`${printableJson({ version: 1, checks })}\n`);
+  if (isJson) printJson({ credentials: credentials && { ...credentials, isAccepted: isAccepted(checks) }, checks });
   return checks.some(({ status }) => status === "problem") ? 1 : 0;
+}
+
+interface DescribedConnection {
+  readonly rows: SettingRows;
+  /** Whose credentials they are; undefined where none can be used. */
+  readonly credentials?: Readonly<Record<string, unknown>> | undefined;
+  /** Undefined where the connection cannot be used. */
+  readonly connection?: Omit<CheckedConnection, "folder">;
+  /** Why the connection cannot be used. */
+  readonly error?: UserError;
+}
+
+/** What the options, the project file, the environment and the keyring say of the connection. Sends nothing. */
+async function describeConnection(
+  givenOptions: DoctorOptions,
+  { connectionEntry }: CommandSettings,
+): Promise<DescribedConnection> {
+  const options = withUserAgent(givenOptions);
+  let rows: SettingRows = {};
+  try {
+    const choice = await chooseProfile(options, process.env, connectionEntry, openKeyring);
+    const opened = attempt(() => openChoice(options, process.env, choice));
+    rows = connectionRows(choice, connectionEntry, opened);
+    const connection = connectionToCheck(options, process.env, choice);
+    if (opened === undefined) return { rows, connection };
+    const { origin, profile } = opened;
+    const { kind, user } = describeCredentials(opened.credentials);
+    const source = profile === undefined ? "environment" : "keyring";
+    return {
+      rows,
+      connection,
+      credentials: { connection: opened.connection?.name, profile: profile?.name, origin, user, kind, source },
+    };
+  } catch (error) {
+    if (error instanceof UserError) return { rows, error };
+    throw error;
+  }
+}
+
+/** What a function returns; undefined where it throws a UserError, which a check repeats with what to do. */
+function attempt<Value>(open: () => Value): Value | undefined {
+  try {
+    return open();
+  } catch (error) {
+    if (error instanceof UserError) return undefined;
+    throw error;
+  }
+}
+
+/** Whether the service accepts the credentials; undefined where it was not asked. */
+function isAccepted(checks: readonly ConnectionCheck[]): boolean | undefined {
+  const check = checks.find(({ name }) => name === "credentials");
+  return check === undefined || check.status === "skipped" ? undefined : check.status !== "problem";
 }
 
 const colors = { ok: "green", warning: "yellow", problem: "red", skipped: "dim" } as const;

@@ -1,13 +1,13 @@
 import { type Command, Option } from "commander";
-import { addConnectOptions, baseUrlOption, caFileOption } from "../../arguments.ts";
+import { baseUrlOption } from "../../arguments.ts";
 import { guide } from "../../terminal/output.ts";
-import type { LoginOptions, LogoutOptions, WhoamiOptions } from "./login.ts";
+import type { LoginOptions, LogoutOptions } from "./login.ts";
 
 const NAME_HELP = "the profile (default: the connection of the project file, or default)";
 
-/** Adds the commands for credentials in the system's keyring: login, logout and whoami. Their modules are loaded when they are called. */
+/** Adds the commands for credentials in the system's keyring: login and logout. Their modules are loaded when they are called. */
 export function addLoginCommands(program: Command): void {
-  for (const add of [addLogin, addLogout, addWhoami]) add(program);
+  for (const add of [addLogin, addLogout]) add(program);
 }
 
 function addLogin(program: Command): void {
@@ -25,7 +25,6 @@ function addLogin(program: Command): void {
     )
     .option("--secret <file>", "a file with the API key or the token; - reads it from standard input")
     .addOption(baseUrlOption())
-    .addOption(caFileOption())
     .option("--json", "print the profile as JSON, without its secret")
     .addHelpText(
       "after",
@@ -69,32 +68,6 @@ Exit codes: 0 the keyring has no such profile any more, 2 wrong use, or no keyri
     .action(async (name: string | undefined, options: LogoutOptions) => {
       const { logoutCommand } = await loadLogin();
       process.exitCode = await logoutCommand(name, options);
-    });
-}
-
-function addWhoami(program: Command): void {
-  const command = program
-    .command("whoami")
-    .description(
-      "Print whose credentials a command would use, where they come from, and whether the service accepts them.",
-    )
-    .argument("[name]", "the connection or profile: the same as --connection");
-  addConnectOptions(command)
-    .option("--json", "print it as JSON")
-    .addHelpText(
-      "after",
-      guide(`
-It sends one small read to the service, and prints no secret.
-
-Examples:
-  analytics-engines whoami
-  analytics-engines whoami prod --json
-
-Exit codes: 0 the service accepts the credentials, 1 it does not, or does not answer, 2 wrong use, or no credentials, 130 after Ctrl-C.`),
-    )
-    .action(async (name: string | undefined, options: WhoamiOptions) => {
-      const { whoamiCommand } = await loadLogin();
-      process.exitCode = await whoamiCommand(name, options);
     });
 }
 

@@ -181,7 +181,7 @@ export async function openReuseSource(options: ReuseOptions): Promise<ReuseSourc
     throw new RangeError("The age limit of reused results must be more than 0 seconds.");
   const { manifest, manifestSha256 } = await readDigestedManifest(join(folder, MANIFEST_NAME), {
     isNamedByUser: true,
-    explain: () => `The run to reuse, ${name}, has no manifest.json that can be read. Name the folder of a run.`,
+    explain: () => `The earlier run, ${name}, has no manifest.json that can be read. Name the folder of a run.`,
   });
   return { folder, name, manifest, manifestSha256, maxAgeSeconds };
 }

@@ -55,7 +55,7 @@ it("a run that is killed while it copies results is resumed to the end, with eve
   /** Returns how many operations on the disk there were; 0 for a child that was killed. */
   async function copyIn(folder: string, at: number, mode: EndMode): Promise<number> {
     let operations = 0;
-    const input: CrashInput = { url, folder, files, reuseFrom: earlier, at, mode };
+    const input: CrashInput = { url, folder, files, earlier, at, mode };
     await startChild(script, input, (line) => {
       operations = Number(line);
     }).ended;

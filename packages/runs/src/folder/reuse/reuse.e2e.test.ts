@@ -52,7 +52,7 @@ async function afterRun(units: Changes = plain, dates?: object) {
   expect(first.status).toBe("success");
   const requestsBefore = world.simulator.requests.length;
   const requests = () => world.simulator.requests.slice(requestsBefore).map(({ operation }) => operation);
-  return { world, earlier, folder, first, reuseFrom: { folder: earlier, name: "earlier" }, requests };
+  return { world, earlier, folder, first, reuse: { folder: earlier, name: "earlier" }, requests };
 }
 
 const reusedIds = ({ files }: Manifest) =>
@@ -61,9 +61,9 @@ const unitsOfJobs = ({ simulator }: World) => simulator.jobs.map(({ units }) => 
 
 describe("a run that reuses another", () => {
   it("creates a job of the changed unit alone, and has the bytes of the others", async () => {
-    const { world, earlier, folder, first, reuseFrom } = await afterRun();
+    const { world, earlier, folder, first, reuse } = await afterRun();
     const file = await fileOf("book.pa.json", { ...plain, b: { currencyisocode: "JPY" } });
-    const manifest = await runIn(world, folder, [file], { reuseFrom });
+    const manifest = await runIn(world, folder, [file], { reuse });
     expect(manifest.status).toBe("success");
     expect(reusedIds(manifest)).toEqual(["a", "c"]);
     const computed = [{ reason: "of new or changed parameters", units: 1 }];
@@ -86,34 +86,34 @@ describe("a run that reuses another", () => {
   });
 
   it("creates no job where nothing changed, also of a file with another name, and can be resumed and reused itself", async () => {
-    const { world, folder, first, reuseFrom, requests } = await afterRun();
+    const { world, folder, first, reuse, requests } = await afterRun();
     const file = await fileOf("renamed.pa.json", plain);
-    const manifest = await runIn(world, folder, [file], { reuseFrom });
+    const manifest = await runIn(world, folder, [file], { reuse });
     expect(reusedIds(manifest)).toEqual(["a", "b", "c"]);
     expect(requests()).toEqual(["lookups.currencies.list"]);
     expect(manifest.files[0]).toMatchObject({ status: "success", requestKeys: [] });
     expect(await runIn(world, folder, [file], { resume: true })).toMatchObject({ status: "success" });
-    const third = await runIn(world, `${folder}-3`, [file], { reuseFrom: { folder, name: "next" } });
+    const third = await runIn(world, `${folder}-3`, [file], { reuse: { folder, name: "next" } });
     expect(third.files[0]?.units[0]?.reused).toMatchObject({ run: "next", startedAt: first.startedAt });
     expect(requests()).not.toContain("pa.calculations.createOrUpdate");
   });
 
   it("converts relative dates, and computes for other days", async () => {
-    const { world, folder, reuseFrom, requests } = await afterRun(plain, { enddate: "0M" });
+    const { world, folder, reuse, requests } = await afterRun(plain, { enddate: "0M" });
     const file = await fileOf("book.pa.json", plain, { enddate: "0M" });
-    expect(reusedIds(await runIn(world, folder, [file], { reuseFrom }))).toEqual(["a", "b", "c"]);
+    expect(reusedIds(await runIn(world, folder, [file], { reuse }))).toEqual(["a", "b", "c"]);
     expect(requests().filter((name) => name === "pa.dates.convert")).toHaveLength(1);
     await world.clock.run(() => sleep(world.clock, 40 * 24 * 3600 * 1000));
-    const later = await runIn(world, `${folder}-later`, [file], { reuseFrom });
+    const later = await runIn(world, `${folder}-later`, [file], { reuse });
     expect(reusedIds(later)).toEqual([]);
     expect(later.reuse?.computed).toEqual([{ reason: "with dates that mean other days now", units: 3 }]);
     expect(unitsOfJobs(world)).toEqual([3, 3]);
   });
 
   it("copies a result of any age, as a nightly run does that begins a day and some seconds later", async () => {
-    const { world, folder, reuseFrom } = await afterRun();
+    const { world, folder, reuse } = await afterRun();
     await world.clock.run(() => sleep(world.clock, 400 * 24 * 3600 * 1000));
-    const manifest = await runIn(world, folder, [await fileOf("book.pa.json", plain)], { reuseFrom });
+    const manifest = await runIn(world, folder, [await fileOf("book.pa.json", plain)], { reuse });
     expect(manifest.reuse).toEqual({ run: "earlier", copied: 3, computed: [] });
   });
 
@@ -135,8 +135,8 @@ describe("a run that reuses another", () => {
     const copied: (readonly string[])[] = [];
     for (const [night, days] of [0.1, 1, 30].entries()) {
       await world.clock.run(() => sleep(world.clock, days * 24 * 3600 * 1000));
-      const reuseFrom = { folder: join(parent, "0") };
-      const { files: entries } = await runIn(world, join(parent, `${night + 1}`), files, { reuseFrom });
+      const reuse = { folder: join(parent, "0") };
+      const { files: entries } = await runIn(world, join(parent, `${night + 1}`), files, { reuse });
       copied.push(entries.filter(({ units: [unit] }) => unit?.reused !== undefined).map(({ path }) => path));
     }
     expect(copied).toEqual([
@@ -151,7 +151,7 @@ describe("a run that reuses another", () => {
     [
       "that is older than the limit",
       "older than the age limit",
-      () => ({ reuseFrom: { folder: "", maxAgeSeconds: 1 } }),
+      () => ({ reuse: { folder: "", maxAgeSeconds: 1 } }),
     ],
     ["of another user", "computed by another user", (world) => ({ client: { ...world.client, user: "OTHER-2" } })],
     [
@@ -160,9 +160,9 @@ describe("a run that reuses another", () => {
       (world) => ({ client: { ...world.client, user: undefined } }),
     ],
   ])("computes all after a run %s, and says so", async (_title, reason, optionsIn) => {
-    const { world, folder, reuseFrom } = await afterRun({ a: {} });
+    const { world, folder, reuse } = await afterRun({ a: {} });
     const options = optionsIn(world);
-    const merged = { ...options, reuseFrom: { ...reuseFrom, ...options.reuseFrom, folder: reuseFrom.folder } };
+    const merged = { ...options, reuse: { ...reuse, ...options.reuse, folder: reuse.folder } };
     const events: RunEvent[] = [];
     const manifest = await runIn(world, folder, [await fileOf("book.pa.json", { a: {} })], {
       ...merged,
@@ -170,21 +170,21 @@ describe("a run that reuses another", () => {
     });
     expect(reusedIds(manifest)).toEqual([]);
     expect(unitsOfJobs(world)).toEqual([1, 1]);
-    const reuse = { run: merged.reuseFrom.name, copied: 0, computed: [{ reason, units: 1 }] };
-    expect(manifest.reuse).toEqual(reuse);
-    expect(events).toEqual([{ type: "reuse", ...reuse }]);
+    const summary = { run: merged.reuse.name, copied: 0, computed: [{ reason, units: 1 }] };
+    expect(manifest.reuse).toEqual(summary);
+    expect(events).toEqual([{ type: "reuse", ...summary }]);
     expect(events.map((event) => describeEvent(event))).toEqual([
-      `0 of 1 unit copied from ${merged.reuseFrom.name}. Computed: 1 ${reason}.`,
+      `0 of 1 unit copied from ${merged.reuse.name}. Computed: 1 ${reason}.`,
     ]);
   });
 
   it("copies nothing of a run that two users resumed: no user computed all of it", async () => {
-    const { world, earlier, folder, reuseFrom } = await afterRun({ a: {} });
+    const { world, earlier, folder, reuse } = await afterRun({ a: {} });
     const file = await fileOf("book.pa.json", { a: {} });
     const other = { client: { ...world.client, user: "OTHER-2" } };
     expect((await runIn(world, earlier, [file], { resume: true, ...other })).userSha256).toBeUndefined();
     for (const options of [{}, other]) {
-      const next = await runIn(world, `${folder}${Object.keys(options).length}`, [file], { reuseFrom, ...options });
+      const next = await runIn(world, `${folder}${Object.keys(options).length}`, [file], { reuse, ...options });
       expect(next.reuse?.computed).toEqual([
         { reason: "computed by a user that the earlier run does not name", units: 1 },
       ]);
@@ -192,21 +192,21 @@ describe("a run that reuses another", () => {
   });
 
   it("refuses a cache setting beside it, and sends nothing", async () => {
-    const { world, folder, reuseFrom, requests } = await afterRun({ a: {} });
+    const { world, folder, reuse, requests } = await afterRun({ a: {} });
     const file = await fileOf("book.pa.json", { a: {} });
-    await expect(runIn(world, folder, [file], { reuseFrom, cacheControl: "max-stale=0" })).rejects.toThrow(
+    await expect(runIn(world, folder, [file], { reuse, cacheControl: "max-stale=0" })).rejects.toThrow(
       "The run is to copy results of earlier, and its cache setting, max-stale=0, says how old a result may be. Leave out one of the two",
     );
     expect(requests()).toEqual([]);
   });
 
   it("names a result whose bytes were altered, and computes its unit", async () => {
-    const { world, earlier, folder, first, reuseFrom } = await afterRun();
+    const { world, earlier, folder, first, reuse } = await afterRun();
     const [altered] = first.files[0]?.units ?? [];
     await writeFile(join(earlier, altered?.file ?? ""), "{}");
     const reasons: string[] = [];
     const manifest = await runIn(world, folder, [await fileOf("book.pa.json", plain)], {
-      reuseFrom,
+      reuse,
       onEvent: (event) => event.type === "not-reused" && reasons.push(`${event.unitId}: ${event.reason}`),
     });
     expect(reasons).toEqual([expect.stringMatching(/^\w: book\.pa\/\w\.json: it has 2 bytes, and \d+ were stored$/)]);
@@ -217,23 +217,23 @@ describe("a run that reuses another", () => {
   it("refuses a folder without a run, and a manifest that was altered, and sends nothing", async () => {
     const { world, earlier, folder, requests } = await afterRun();
     const file = await fileOf("book.pa.json", plain);
-    await expect(runIn(world, folder, [file], { reuseFrom: { folder: `${earlier}-none` } })).rejects.toThrow(
+    await expect(runIn(world, folder, [file], { reuse: { folder: `${earlier}-none` } })).rejects.toThrow(
       /has no manifest\.json that can be read/,
     );
     const path = join(earlier, "manifest.json");
     await writeFile(path, (await readFile(path, "utf8")).replace('"bytes": ', '"bytes": 1'));
-    await expect(runIn(world, folder, [file], { reuseFrom: { folder: earlier } })).rejects.toThrow(/manifest\.json/);
+    await expect(runIn(world, folder, [file], { reuse: { folder: earlier } })).rejects.toThrow(/manifest\.json/);
     expect(requests()).toEqual([]);
   });
 });
 
 describe("a run that reuses another and is stopped", () => {
   it("keeps what it has copied, and computes the rest once, without the earlier run", async () => {
-    const { world, folder, reuseFrom } = await afterRun();
+    const { world, folder, reuse } = await afterRun();
     const files = [await fileOf("book.pa.json", plain), await fileOf("new.pa.json", { d: { currencyisocode: "CHF" } })];
     const stop = new AbortController();
     const stopped = await runIn(world, folder, files, {
-      reuseFrom,
+      reuse,
       signal: stop.signal,
       cancelOnAbort: false,
       onEvent: (event) => event.type === "job-created" && stop.abort(new Error("enough")),
@@ -246,18 +246,18 @@ describe("a run that reuses another and is stopped", () => {
   });
 
   it("before it has copied anything computes all when it is resumed", async () => {
-    const { world, folder, reuseFrom } = await afterRun();
+    const { world, folder, reuse } = await afterRun();
     const files = [await fileOf("book.pa.json", plain)];
-    const stopped = await runIn(world, folder, files, { reuseFrom, freeBytes: async () => 0 }).catch((error) => error);
+    const stopped = await runIn(world, folder, files, { reuse, freeBytes: async () => 0 }).catch((error) => error);
     expect(stopped).toMatchObject({ name: "StorageError" });
     const resumed = await runIn(world, folder, files, { resume: true });
     expect([resumed.status, reusedIds(resumed)]).toEqual(["success", []]);
   });
 
   it("says which copy was damaged since", async () => {
-    const { world, folder, reuseFrom } = await afterRun();
+    const { world, folder, reuse } = await afterRun();
     const files = [await fileOf("book.pa.json", plain)];
-    const manifest = await runIn(world, folder, files, { reuseFrom });
+    const manifest = await runIn(world, folder, files, { reuse });
     await writeFile(join(folder, manifest.files[0]?.units[0]?.file ?? ""), "{}");
     const resumed = await runIn(world, folder, files, { resume: true });
     expect(resumed.status).toBe("failure");
@@ -267,7 +267,7 @@ describe("a run that reuses another and is stopped", () => {
 });
 
 it("does not reuse a unit whose end is not proved, or whose run computed another again", async () => {
-  const { world, earlier, folder, reuseFrom, first } = await afterRun({ a: {} });
+  const { world, earlier, folder, reuse, first } = await afterRun({ a: {} });
   const { version: _, ...head } = first;
   const cases: readonly Manifest[] = [
     {
@@ -286,7 +286,7 @@ it("does not reuse a unit whose end is not proved, or whose run computed another
   await copyFile(join(earlier, "manifest.json"), join(earlier, "kept.json"));
   for (const [index, manifest] of cases.entries()) {
     await writeManifest(earlier, manifest);
-    const next = await runIn(world, `${folder}-${index}`, [await fileOf("book.pa.json", { a: {} })], { reuseFrom });
+    const next = await runIn(world, `${folder}-${index}`, [await fileOf("book.pa.json", { a: {} })], { reuse });
     expect(reusedIds(next)).toEqual([]);
   }
 });

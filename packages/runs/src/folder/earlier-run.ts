@@ -1,0 +1,39 @@
+import { readdir } from "node:fs/promises";
+import path from "node:path";
+import { datedFolder } from "../files/paths.ts";
+import { MANIFEST_NAME } from "./manifest/format.ts";
+import { findManifest } from "./manifest/manifest-file.ts";
+
+const DATE = "{date}";
+
+/**
+ * The folder of the earlier run that a user names. A name may be that of its manifest. `{date}` in it stands for a day before today: the folder is
+ * the latest of these with a run that has ended.
+ *
+ * @param folder what the name is relative to; absolute
+ * @param now the time whose day is today
+ * @returns as the user would write it; undefined where no day has such a run, as in the first night
+ */
+export async function findEarlierRun(name: string, folder: string, now: Date): Promise<string | undefined> {
+  if (!name.includes(DATE))
+    return path.basename(name) === MANIFEST_NAME ? path.join(name, "..") : name;
+  const today = datedFolder(name, now);
+  for (const candidate of await listDays(name, folder))
+    if (candidate < today && (await findManifest(path.resolve(folder, candidate)))?.finishedAt !== undefined)
+      return candidate;
+  return undefined;
+}
+
+/** The folders that a name with `{date}` stands for, the latest day first. */
+async function listDays(name: string, folder: string): Promise<readonly string[]> {
+  const [start = "", ...ends] = name.split(DATE);
+  const parent = path.resolve(folder, start.endsWith("/") ? start : path.dirname(`${start}x`));
+  const prefix = start.replace(/^.*\//s, "");
+  const siblingNames = await readdir(parent).catch(() => []);
+  const days = siblingNames.flatMap((sibling) => {
+    const day = sibling.startsWith(prefix) ? sibling.slice(prefix.length, prefix.length + 10) : "";
+    return /^\d{4}-\d\d-\d\d$/.test(day) ? day : [];
+  });
+  const latestFirst = [...new Set(days)].sort().reverse();
+  return latestFirst.map((day) => [start, ...ends].join(day));
+}
