@@ -6,7 +6,7 @@ import {
   parseObject,
 } from "@analytics-engines/core/basics";
 import { type ServiceCredentials, valueProblem } from "@analytics-engines/runs/run";
-import type { InputReader, Log } from "../github/step.ts";
+import type { Env, InputReader, Log } from "../github/step.ts";
 
 /** Credentials from the inputs. The OAuth configuration is parsed, so that its secrets can be masked. */
 export type InputCredentials =
@@ -29,12 +29,12 @@ export interface ConnectionInputs {
 /** Stands for refused credentials. It is never used: the reader throws at its end. */
 const refusedCredentials: InputCredentials = { kind: "token", token: "" };
 
-/** Reads the inputs of a connection. */
-export function readConnection(reader: InputReader): ConnectionInputs {
+/** Reads the inputs of a connection, and its variable. */
+export function readConnection(reader: InputReader, env: Env): ConnectionInputs {
   return {
     baseUrl: readBaseUrl(reader),
     credentials: readCredentials(reader),
-    headerPrefix: readHeaderPrefix(reader),
+    headerPrefix: readHeaderPrefix(reader, env),
   };
 }
 
@@ -91,11 +91,12 @@ function readCredentials(reader: InputReader): InputCredentials {
   return { kind: "basic", username, password };
 }
 
-function readHeaderPrefix(reader: InputReader): string | undefined {
-  const text = reader.line("header-prefix");
+/** The service's name in its request headers, which few services need. */
+function readHeaderPrefix(reader: InputReader, env: Env): string | undefined {
+  const text = env["ANALYTICS_HEADER_PREFIX"] || undefined;
   if (text === undefined || isHeaderPrefix(text)) return text;
   reader.refuse(
-    "Input header-prefix must be the service's name in its headers, in letters, digits and hyphens: Vendor for X-Vendor-Api-...",
+    "The variable ANALYTICS_HEADER_PREFIX must be the service's name in its headers, in letters, digits and hyphens: Vendor for X-Vendor-Api-...",
   );
   return undefined;
 }

@@ -119,7 +119,7 @@ export async function downloadArtifact(
   const name = visible(artifact.name);
   if (artifact.bytes > MAX_ARCHIVE_BYTES)
     throw new UserError(
-      `The artifact ${name} has ${formatBytes(artifact.bytes)}: too much for a review. Divide the run into shards with the action plan.`,
+      `The artifact ${name} has ${formatBytes(artifact.bytes)}: too much to read. Divide the run into shards with the action plan.`,
     );
   const { headers } = await octokit.rest.actions.downloadArtifact({
     ...repository,

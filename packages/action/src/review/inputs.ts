@@ -2,14 +2,7 @@ import path from "node:path";
 import type { ReviewFailOn } from "@analytics-engines/runs/review";
 import { readConnection } from "../connection/inputs.ts";
 import { createInputReader, type Env, type InputReader } from "../github/step.ts";
-import { leadsOutside, readWorkingDirectory } from "../workspace/inputs.ts";
-
-/** Where a run folder is. */
-export type ReviewSource =
-  /** Relative to the working directory. */
-  | { readonly kind: "folder"; readonly folder: string }
-  /** `*` in the name stands for any characters. */
-  | { readonly kind: "artifact"; readonly name: string };
+import { leadsOutside, type RunPlace, readRunPlace, readWorkingDirectory } from "../workspace/inputs.ts";
 
 export type ReviewInputs = Readonly<ReturnType<typeof readReviewInputs>>;
 
@@ -39,7 +32,7 @@ export function readReviewInputs(env: Env) {
     outputFolder: path.resolve(workingDirectory, reader.path("output-dir") ?? "analytics-review"),
     artifactName: reader.line("artifact-name") ?? "analytics-review",
     /** The service to ask for names; `undefined` to ask none. */
-    connection: reader.line("base-url") === undefined ? undefined : readConnection(reader),
+    connection: reader.line("base-url") === undefined ? undefined : readConnection(reader, env),
   };
   const usesArtifacts = [...inputs.runs, inputs.earlier].some((source) => source?.kind === "artifact");
   const needsToken = [inputs.comment === "never" ? "" : "comment", usesArtifacts ? "artifacts" : ""].filter(Boolean);
@@ -50,28 +43,19 @@ export function readReviewInputs(env: Env) {
 }
 
 /** `none` must be written: an input that is empty by mistake must not look as if nothing was run. */
-function readRuns(reader: InputReader): readonly ReviewSource[] {
+function readRuns(reader: InputReader): readonly RunPlace[] {
   const lines = reader.paths("run");
   if (lines.length === 0) return [{ kind: "folder", folder: "analytics-run" }];
-  if (!lines.includes("none")) return lines.map((line) => readSource(reader, "run", line));
+  if (!lines.includes("none")) return lines.map((line) => readRunPlace(reader, "run", line));
   if (lines.length > 1)
     reader.refuse("Input run must be none alone, or run folders and artifacts. ./none is a folder.");
   return [];
 }
 
-/** The prefix `artifact:` is required: a pull request could add a folder with the name of an artifact. */
-function readSource(reader: InputReader, input: string, line: string): ReviewSource {
-  const name = /^artifact:(.*)$/.exec(line)?.[1]?.trim();
-  if (name === undefined) return { kind: "folder", folder: line };
-  if (name === "" || name.length > 200 || /[/\\:]/.test(name))
-    reader.refuse(`Input ${input} must name an artifact behind artifact:, such as artifact:analytics-run.`);
-  return { kind: "artifact", name };
-}
-
-function readEarlier(reader: InputReader): ReviewSource | undefined {
+function readEarlier(reader: InputReader): RunPlace | undefined {
   const line = reader.path("earlier") ?? "artifact:analytics-run";
   if (line === "none") return undefined;
-  const source = readSource(reader, "earlier", line);
+  const source = readRunPlace(reader, "earlier", line);
   if (source.kind === "folder" && leadsOutside(source.folder))
     reader.refuse("Input earlier must be artifact:NAME, a committed folder within working-directory, or none.");
   return source;

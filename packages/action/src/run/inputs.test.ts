@@ -27,7 +27,8 @@ function problemsOf(inputs: Record<string, string>): readonly string[] {
 
 describe("the inputs of run", () => {
   it("have the defaults that action.yml tells", () => {
-    const { defaults } = readActionFile();
+    // The token is that of each workflow run.
+    const { "github-token": _token, ...defaults } = readActionFile().defaults;
     expect(readRunInputs(env({ ...defaults, ...good }))).toEqual(readRunInputs(env(good)));
     expect(readRunInputs(env(good))).toEqual({
       baseUrl: "https://api.vendor.example",
@@ -68,7 +69,7 @@ describe("the inputs of run", () => {
     "kL9zQwErTyUi0pcanary",
   ];
   const { defaults } = readActionFile();
-  const names = [...Object.keys({ ...defaults, ...good }), "username", "password", "oauth-config", "header-prefix"];
+  const names = [...Object.keys({ ...defaults, ...good }), "username", "password", "oauth-config", "earlier", "reuse"];
 
   it.each([...new Set(names)])("never quote a secret in the place of %s", (name) => {
     for (const value of wrongValues) {
@@ -105,9 +106,8 @@ describe("the inputs of run", () => {
         files: "parameters\\x.json\n!parameters\\drafts\\**",
         "working-directory": "books\\eu",
         "output-dir": "runs\\latest",
-        "reuse-from": "runs\\before",
         checks: "checks\\*.checks.json",
-        "earlier-run": "runs\\before",
+        earlier: "runs\\before",
         "junit-file": "out\\junit.xml",
         "history-store": "store\\history",
       }),
@@ -116,9 +116,8 @@ describe("the inputs of run", () => {
       workingDirectory: path.resolve("/ws/books/eu"),
       files: ["parameters/x.json", "!parameters/drafts/**"],
       runFolder: path.resolve("/ws/books/eu/runs/latest"),
-      reuseFrom: { name: "runs/before", folder: path.resolve("/ws/books/eu/runs/before") },
       checks: ["checks/*.checks.json"],
-      earlierRun: "runs/before",
+      earlier: { kind: "folder", folder: "runs/before" },
       junitFile: "out/junit.xml",
       historyStore: path.resolve("/ws/books/eu/store/history"),
     });
@@ -137,15 +136,29 @@ describe("the inputs of run", () => {
       ]);
   });
 
-  it("name the run to reuse relative to the working directory, and as the workflow does", () => {
-    expect(readRunInputs(env({ ...good, "working-directory": "book", "reuse-from": "old" })).reuseFrom).toEqual({
-      name: "old",
-      folder: path.resolve("/ws/book/old"),
+  it("name the earlier run as a folder or an artifact, and how old its results may be", () => {
+    expect(readRunInputs(env({ ...good, earlier: "runs/{date}", reuse: "true" }))).toMatchObject({
+      earlier: { kind: "folder", folder: "runs/{date}" },
+      reuse: true,
     });
+    expect(readRunInputs(env({ ...good, earlier: "artifact:analytics-run", reuse: "36.5" }))).toMatchObject({
+      earlier: { kind: "artifact", name: "analytics-run" },
+      reuse: 36.5,
+    });
+    expect(readRunInputs(env({ ...good, earlier: "runs/old", reuse: "false" })).reuse).toBeUndefined();
+  });
+
+  it("have the service's name in its headers from a variable", () => {
+    const prefix = (word: string) => readRunInputs({ ...env(good), ANALYTICS_HEADER_PREFIX: word }).headerPrefix;
+    expect(prefix("House")).toBe("House");
+    expect(() => prefix("X Vendor")).toThrow(/^The variable ANALYTICS_HEADER_PREFIX must be/);
   });
 
   it.each([
-    [{ reproduce: "old/manifest.json", "reuse-from": "old" }, /^Inputs reproduce and reuse-from exclude each other/],
+    [{ reproduce: "m.json", earlier: "old", reuse: "true" }, /^Inputs reproduce and reuse exclude each other/],
+    [{ reuse: "true" }, /^Input reuse copies results of an earlier run: name it in the input earlier\.$/],
+    [{ earlier: "old", reuse: "yes" }, /^Input reuse must be true, false, or the hours/],
+    [{ earlier: "artifact:a/b" }, /^Input earlier must name an artifact behind artifact:/],
     [{ "base-url": "" }, /^Input base-url is required/],
     [{ "base-url": "api.vendor.example" }, /^Input base-url must be an address/],
     [{ "base-url": "http://api.vendor.example" }, /^Input base-url must begin with https/],
@@ -174,7 +187,6 @@ describe("the inputs of run", () => {
     [{ cache: "max-age" }, /^Input cache must be no-store, max-age=SECONDS or max-stale=SECONDS/],
     [{ cache: "no-cache" }, /^Input cache must be/],
     [{ "retention-days": "401" }, /^Input retention-days must be a whole number from 1 to 400\.$/],
-    [{ "header-prefix": "X Vendor" }, /^Input header-prefix must be/],
   ])("%j are refused with what is allowed, and without the value", (inputs, message) => {
     const problems = problemsOf({ ...good, ...inputs });
     expect(problems).toHaveLength(1);

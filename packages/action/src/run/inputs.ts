@@ -10,6 +10,7 @@ import {
   mayHaveProject,
   type ProjectValues,
   readPatterns,
+  readRunPlace,
   readWorkingDirectory,
 } from "../workspace/inputs.ts";
 
@@ -25,7 +26,6 @@ export function readRunInputs(env: Env) {
   const resumeFrom = reader.path("resume-from");
   const shard = readShard(reader);
   const reproduce = reader.path("reproduce");
-  const reuseFrom = reader.path("reuse-from");
   const set = reader.line("set");
   const hasProject = mayHaveProject(workingDirectory, set);
   const files = readFiles(reader, (resumeFrom ?? reproduce ?? shard) !== undefined || hasProject);
@@ -34,7 +34,7 @@ export function readRunInputs(env: Env) {
   const resolve = (file: string) => path.resolve(workingDirectory, file);
   const absolute = (file: string | undefined) => file && resolve(file);
   const inputs = {
-    ...readConnection(reader),
+    ...readConnection(reader, env),
     /** Whether a project file has to be read. */
     hasProject,
     /** The set of the project file. */
@@ -47,8 +47,7 @@ export function readRunInputs(env: Env) {
     shard,
     /** The manifest of an earlier run that is computed again. `files` may name some of its files. */
     reproduce: absolute(reproduce),
-    /** The folder of an earlier run whose results may be copied, as the workflow names it and absolute. */
-    reuseFrom: reuseFrom === undefined ? undefined : { name: reuseFrom, folder: resolve(reuseFrom) },
+    ...readEarlier(reader),
     workingDirectory,
     /** The run folder: a new one, or with `resume` that of the run to resume. */
     runFolder: resolve(resumeFrom ?? datedFolder(outputFolder ?? DEFAULT_NAME, new Date())),
@@ -61,8 +60,6 @@ export function readRunInputs(env: Env) {
     cacheControl: readCache(reader),
     /** Globs of the checks files whose rules apply to the results. */
     checks: reader.paths("checks"),
-    /** The run folder that the rule `moved` compares with. */
-    earlierRun: reader.path("earlier-run"),
     /** The file that gets the outcome as JUnit XML. */
     junitFile: reader.path("junit-file"),
     /** The folder of the history that the run is added to; absolute. */
@@ -85,6 +82,31 @@ function readFiles(reader: InputReader, isListed: boolean): readonly string[] {
     reader.refuse("Input files is required: globs of parameter files, such as parameters/**/*.pa.json.");
   }
   return files;
+}
+
+/** Reads the inputs about the earlier run, which `reuse` needs. */
+function readEarlier(reader: InputReader) {
+  const line = reader.path("earlier");
+  const earlier = line === undefined ? undefined : readRunPlace(reader, "earlier", line);
+  const reuse = readReuse(reader);
+  if (reuse !== undefined && earlier === undefined)
+    reader.refuse("Input reuse copies results of an earlier run: name it in the input earlier.");
+  return {
+    /** The earlier run: its results may be copied, and the rule `moved` compares with it. */
+    earlier,
+    /** Whether its results are copied: of any age, or at most these hours. */
+    reuse,
+    githubToken: reader.line("github-token"),
+  };
+}
+
+function readReuse(reader: InputReader): true | number | undefined {
+  const text = reader.line("reuse");
+  if (text === undefined || text === "false") return undefined;
+  if (text === "true") return true;
+  if (/^\d{1,5}(\.\d+)?$/.test(text) && Number(text) > 0) return Number(text);
+  reader.refuse("Input reuse must be true, false, or the hours that a result may be old, such as 24.");
+  return undefined;
 }
 
 /** The directives that the service accepts when a job is created: `no-store`, `max-age=N`, `max-stale` and `max-stale=N`. */
@@ -118,18 +140,16 @@ export interface RunContext extends StepWith<RunInputs> {
   readonly signal: AbortSignal;
 }
 
-type Combination = Pick<RunInputs, "shard" | "reproduce" | "reuseFrom" | "files">;
+type Combination = Pick<RunInputs, "shard" | "reproduce" | "reuse" | "files">;
 
 /** Refuses inputs that exclude each other. @throws UserError with a sentence for each pair */
-export function requireCompatible({ shard, reproduce, reuseFrom, files }: Combination): void {
+export function requireCompatible({ shard, reproduce, reuse, files }: Combination): void {
   const besidePlan = shard === undefined ? {} : { reproduce, files: files[0] };
   const problems = Object.entries(besidePlan)
     .filter(([, value]) => value !== undefined)
     .map(([name]) => `Inputs ${name} and plan both name the files: set one of them.`);
-  if (reproduce !== undefined && reuseFrom !== undefined)
-    problems.push(
-      "Inputs reproduce and reuse-from exclude each other: a run that computes another again computes all.",
-    );
+  if (reproduce !== undefined && reuse !== undefined)
+    problems.push("Inputs reproduce and reuse exclude each other: a run that computes another again computes all.");
   if (problems.length > 0) throw new UserError(problems);
 }
 

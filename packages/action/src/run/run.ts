@@ -1,9 +1,11 @@
+import { mkdtempSync } from "node:fs";
+import { tmpdir } from "node:os";
 import path from "node:path";
 import { getState } from "@actions/core";
 import { PreflightError, StorageError } from "@analytics-engines/core";
 import { count, shorten } from "@analytics-engines/core/basics";
-import { findManifest, readManifest } from "@analytics-engines/runs";
-import { findFiles, hasEntries, MAX_FILE_BYTES, requireFiles } from "@analytics-engines/runs/files";
+import { findManifest, type ReuseOptions, readManifest } from "@analytics-engines/runs";
+import { findFiles, hasEntries, MAX_FILE_BYTES, removeTemporary, requireFiles } from "@analytics-engines/runs/files";
 import { describeOver, Interrupted, listenToSignals, stopEarly, UserError } from "@analytics-engines/runs/progress";
 import {
   openReproduction,
@@ -18,6 +20,7 @@ import { maskCredentials } from "../connection/inputs.ts";
 import { missingArtifactStore } from "../github/artifacts.ts";
 import { jsonOutput, runStep, saveState, TOOL } from "../github/step.ts";
 import { requireFolder } from "../workspace/inputs.ts";
+import { type EarlierFolder, findEarlierFolder } from "./earlier.ts";
 import {
   DEFAULT_NAME,
   joinRunProject,
@@ -48,17 +51,23 @@ async function main(): Promise<void> {
 async function runParameterFiles(step: RunContext): Promise<number> {
   requireCompatible(step.inputs);
   const context = step.inputs.hasProject ? { ...step, inputs: joinRunProject(step.inputs, step) } : step;
-  const run = await prepare(context);
-  context.signal.throwIfAborted();
-  const result = await execute(context, run);
-  // With the page, the tables and the history: a run that is refused, or waits for its jobs, needs none of it.
-  const { reportRun } = await import("./report.ts");
-  return await reportRun(context, run, result);
+  const temporary = mkdtempSync(path.join(step.env["RUNNER_TEMP"] || tmpdir(), "earlier-"));
+  try {
+    const earlier = await findEarlierFolder(context, temporary);
+    const run = await prepare(context, earlier);
+    context.signal.throwIfAborted();
+    const result = await execute(context, run, earlier);
+    // With the page, the tables and the history: a run that is refused, or waits for its jobs, needs none of it.
+    const { reportRun } = await import("./report.ts");
+    return await reportRun(context, run, result);
+  } finally {
+    await removeTemporary(temporary);
+  }
 }
 
 /** Checks everything before anything is sent. @throws UserError: nothing was sent */
-async function prepare({ inputs, env, log }: RunContext): Promise<ReadyRun> {
-  const { workingDirectory, runFolder, checks, earlierRun: earlier, junitFile: junit } = inputs;
+async function prepare({ inputs, env, log }: RunContext, earlier: EarlierFolder | undefined): Promise<ReadyRun> {
+  const { workingDirectory, runFolder, checks, junitFile: junit } = inputs;
   const missing = inputs.artifacts === "none" ? undefined : missingArtifactStore(env);
   if (missing !== undefined)
     throw new UserError(
@@ -74,7 +83,7 @@ async function prepare({ inputs, env, log }: RunContext): Promise<ReadyRun> {
     source: await findSource(inputs),
     settings: inputs,
     maxBytes: MAX_FILE_BYTES,
-    checks: checks.length === 0 && junit === undefined ? undefined : { checks, earlier, junit },
+    checks: checks.length === 0 && junit === undefined ? undefined : { checks, earlier: earlier?.folder, junit },
     onPaths: (paths) => log.group(`Checking ${count(paths.length, "parameter file")}`),
     onChecked: (checked) => printChecked({ inputs, env, log }, checked),
   });
@@ -117,7 +126,11 @@ const GRACE_SECONDS = 7;
 const CANCEL_SECONDS = 4;
 
 /** Runs the jobs of the files into the run folder. */
-async function execute(context: RunContext, { files, shard, reproduction }: ReadyRun): Promise<RunResult> {
+async function execute(
+  context: RunContext,
+  { files, shard, reproduction }: ReadyRun,
+  earlier: EarlierFolder | undefined,
+): Promise<RunResult> {
   const { inputs, env, log, outputs, signal } = context;
   // The shards of a plan share one rate limit equally.
   const share = 1 / (shard?.total ?? 1);
@@ -152,7 +165,7 @@ async function execute(context: RunContext, { files, shard, reproduction }: Read
       resume: inputs.resume,
       shard,
       reproduces: reproduction?.run,
-      reuseFrom: inputs.reuseFrom,
+      reuse: reuseOf(inputs, earlier),
       settings: settingsOf(inputs),
       signal: AbortSignal.any([signal, stop.signal]),
       concurrency: inputs.maxConcurrency,
@@ -185,6 +198,12 @@ async function execute(context: RunContext, { files, shard, reproduction }: Read
     progress.stop();
     log.endGroup();
   }
+}
+
+/** Which results of the earlier run are copied. */
+function reuseOf({ reuse }: RunInputs, earlier: EarlierFolder | undefined): ReuseOptions | undefined {
+  if (reuse === undefined || earlier === undefined) return undefined;
+  return { ...earlier, maxAgeSeconds: reuse === true ? undefined : reuse * 3600 };
 }
 
 /** The result of the work; `undefined` if it does not arrive within the time that is left after an abort. */

@@ -39,7 +39,7 @@ export function readValidateInputs(env: Env) {
     hintAbsoluteDates: reader.flag("hint-absolute-dates", false),
     sarifFile: readSarifFile(reader, workspace, workingDirectory),
     /** The service to ask about references; `undefined` to check offline. */
-    connection: reader.flag("online", false) ? readConnection(reader) : undefined,
+    connection: reader.flag("online", false) ? readConnection(reader, env) : undefined,
   };
   reader.finish();
   return inputs;

@@ -47,6 +47,22 @@ export function leadsOutside(file: string): boolean {
   return /^(?:\/|[A-Za-z]:)/.test(file) || file.split("/").includes("..");
 }
 
+/** Where a run folder is. */
+export type RunPlace =
+  /** Relative to the working directory. */
+  | { readonly kind: "folder"; readonly folder: string }
+  /** `*` in the name stands for any characters. */
+  | { readonly kind: "artifact"; readonly name: string };
+
+/** The prefix `artifact:` is required: a pull request could add a folder with the name of an artifact. */
+export function readRunPlace(reader: InputReader, input: string, line: string): RunPlace {
+  const name = /^artifact:(.*)$/.exec(line)?.[1]?.trim();
+  if (name === undefined) return { kind: "folder", folder: line };
+  if (name === "" || name.length > 200 || /[/\\:]/.test(name))
+    reader.refuse(`Input ${input} must name an artifact behind artifact:, such as artifact:analytics-run.`);
+  return { kind: "artifact", name };
+}
+
 // Inputs of the steps that send nothing. The step `run` starts without this file.
 
 /** Reads the input `working-directory` of a step that reads and writes nothing outside of the workspace. */

@@ -198,14 +198,14 @@ describe("artifacts that anybody may have made", () => {
     const archive = writeZip([manifest([fileOf("a.pa.json", units)]), ...entries]);
     const step = await reviewArtifacts({ "analytics-run": archive });
     expect(problemsOf(step)).toEqual([
-      "The file results/13.json of the artifact analytics-run has 3 GB: too much for a review. Divide the run into shards with the action plan.",
+      "The file results/13.json of the artifact analytics-run has 3 GB: too much to read. Divide the run into shards with the action plan.",
     ]);
   });
 
   it("that have more files than a review holds in memory are refused", { tags: "full" }, async () => {
     const step = await reviewArtifacts({ "analytics-run": writeZip([manifest([])], 500_001) });
     expect(problemsOf(step)).toEqual([
-      "The artifact analytics-run has 500001 files: too many for a review. Divide the run into shards with the action plan.",
+      "The artifact analytics-run has 500001 files: too many to read. Divide the run into shards with the action plan.",
     ]);
   });
 
