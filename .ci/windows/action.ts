@@ -75,7 +75,8 @@ const cases: readonly Case[] = [
     inputs: {
       files: String.raw`.\book\weights.pa.json`,
       artifacts: "none",
-      "reuse-from": "nightly",
+      earlier: "nightly",
+      reuse: "true",
       "output-dir": String.raw`again\today`,
     },
     code: 0,

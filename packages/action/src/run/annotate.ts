@@ -1,4 +1,3 @@
-import { toPointer } from "@analytics-engines/core/basics";
 import { type ParameterFile, sweepOfJob } from "@analytics-engines/core/parameters";
 import {
   type CheckFinding,
@@ -9,6 +8,7 @@ import {
   findingText,
   mostImportant,
   placeOfFinding,
+  placeOfUnit,
   summarizeFindings,
 } from "@analytics-engines/runs/review";
 import type { Log } from "../github/step.ts";
@@ -26,7 +26,7 @@ export function annotateFindings(log: Log, findings: readonly Finding[], source:
     const importantFindings = mostImportant(findings, level, MAX_ANNOTATIONS);
     for (const finding of importantFindings) {
       const parameters = source.parameters(finding.path);
-      const range = parameters && placeOfFinding(parameters, finding)?.range;
+      const range = parameters && placeOfFinding(parameters, finding);
       annotateFile(log, level, finding.message, {
         title: findingHeadline(finding),
         place: placeIn(source, range?.path ?? sweepOfJob(finding.path) ?? finding.path, range?.start),
@@ -60,7 +60,8 @@ export function reportChecks({ log, outputs }: RunContext, report: ChecksReport,
 
 function annotateFailure(finding: CheckFinding, source: Source, log: RunContext["log"]): void {
   const { path = "", unit } = finding;
-  const range = unit === undefined ? undefined : source.parameters(path)?.rangeOf(toPointer(["data", unit]), "key");
+  const parameters = source.parameters(path);
+  const range = unit === undefined ? undefined : parameters && placeOfUnit(parameters, unit);
   annotateFile(log, finding.severity, findingText(finding), {
     title: unit === undefined ? "Check failed" : `Check of ${unit} failed`,
     place: placeIn(source, range?.path ?? path, range?.start),

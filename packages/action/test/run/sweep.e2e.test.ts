@@ -25,7 +25,7 @@ describe("a sweep in the Action", () => {
     expect(step).toMatchObject({ code: 0, outputs: { status: "success", "unit-count": "2", "file-count": "1" } });
     const { files } = await readManifest(path.join(world.workspace, "analytics-run"));
     const rows = files.flatMap(({ units }) => units.map(({ row }) => row));
-    expect(rows).toContainEqual({ sweep: "book/funds.pa.sweep.json", row: "b", line: 3 });
+    expect(rows).toContainEqual({ sweep: "book/funds.pa.sweep.json", row: "b", file: "book/accounts.csv", line: 3 });
   });
 
   it("with a wrong cell fails the check and the run at the cell, and sends nothing", async () => {

@@ -69,7 +69,7 @@ function findingLines(
       ...listedFindings.map((finding) => {
         const parameters = parametersOf.get(finding.path);
         const place = parameters && placeOfFinding(parameters, finding);
-        const where = printable(place ? `${place.range.path ?? finding.path}:${placeText(place.range)}` : finding.path);
+        const where = printable(place ? `${place.path ?? finding.path}:${placeText(place)}` : finding.path);
         const what = paint(level === "error" ? "red" : "yellow", level);
         return `${paint("bold", where)}: ${what}: ${printable(`${findingHeadline(finding)}: ${finding.message}`)}`;
       }),

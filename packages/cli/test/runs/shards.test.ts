@@ -325,7 +325,7 @@ describe("a shard", () => {
     const changed = await place.run(["run", "--plan", "analytics-plan.txt", "--shard", "1/2"], env);
     expect(changed).toMatchObject({
       code: 2,
-      stderr: expect.stringMatching(/not those that were planned\. Check out commit/),
+      stderr: expect.stringMatching(/asks for something else than when it was planned\.\nerror: Check out commit/),
     });
     expect(simulator.requests).toEqual([]);
   });

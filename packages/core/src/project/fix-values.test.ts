@@ -81,7 +81,7 @@ describe("the dates and the currency of a set in a sweep", () => {
     const same = readParameterFile(JSON.stringify({ data: { a: changed, b: changed } }), { family: "pa" });
     expect(canonicalText(result.file)).toBe(canonicalText(same));
     expect(result.file).toMatchObject({ path: "s.pa.sweep.json", units: ["a", "b"] });
-    expect(result.file.rowOf(1)).toEqual({ id: "b", line: 3 });
+    expect(result.file.rowOf(1)).toEqual({ id: "b", file: "s.csv", line: 3 });
     // The job as it was read stays.
     expect(job.request).toMatchObject({
       data: { a: { dates: { startdate: "-2M" } }, b: { dates: { startdate: "-3M" } } },

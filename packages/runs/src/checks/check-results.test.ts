@@ -329,6 +329,17 @@ describe("JUnit XML", () => {
     expect(others.testcase).toHaveProperty("skipped");
   });
 
+  it("has the file and the line of the row of each unit of a sweep", async () => {
+    const row = (id: string, line: number) => ({ sweep: "a.pa.sweep.json", row: id, file: "book/a.csv", line });
+    const units = [unitOf("u", { row: row("u", 2) }), unitOf("v", { status: "lost", row: row("v", 3) })];
+    const manifest = manifestOf([fileOf("a.pa.sweep.json", units)], "failure");
+    const { testsuites } = parser.parse(junitXml(manifest, await checkResults({ folder: "", manifest }, [], { now })));
+    expect(testsuites.testsuite.testcase).toMatchObject([
+      { name: "u", file: "book/a.csv", line: "2" },
+      { name: "v", file: "book/a.csv", line: "3", error: {} },
+    ]);
+  });
+
   it("has a case that passed for each unit of a run without checks", async () => {
     const run = await runOf({ a: [60], b: [100] });
     const { testsuites } = parser.parse(junitXml(run.manifest, await checkResults(run, [], { now, reads })));

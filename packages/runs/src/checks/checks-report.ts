@@ -1,6 +1,6 @@
 import { count, visible } from "@analytics-engines/core/basics";
 import type * as z from "zod/mini";
-import type { Manifest, ReadonlyDeep } from "../folder/manifest/manifest.ts";
+import type { Manifest, ManifestRow, ReadonlyDeep } from "../folder/manifest/manifest.ts";
 import { findFindings } from "../progress/findings.ts";
 import type { reportSchema } from "./report-schema.ts";
 
@@ -118,29 +118,36 @@ interface TestCase {
   readonly kind: "passed" | "failure" | "error" | "skipped";
   /** What happened; for a passed case, a warning. */
   readonly text?: string;
+  /** The row of a sweep that the unit comes from. */
+  readonly row?: ManifestRow | undefined;
 }
 
 /**
  * The outcome of a run as JUnit XML: a suite for each parameter file, and in it a case for each unit and for each check of a unit. A failed
- * check of the severity `warning` passes with a note. A unit or a job that did not succeed is an error; one that did is a case that passed,
+ * check of the severity `warning` passes with a note. A unit of a sweep has the file and the line of its row. A unit or a job that did not succeed is an error; one that did is a case that passed,
  * because servers refuse a report without cases.
  */
 export function junitXml(manifest: Manifest, report: ChecksReport): string {
   const suites = new Map(
     manifest.files.map(({ path, units }): [string, TestCase[]] => [
       path,
-      units.filter(({ status }) => status === "success").map(({ id }) => ({ name: id, kind: "passed" })),
+      units.filter(({ status }) => status === "success").map(({ id, row }) => ({ name: id, kind: "passed", row })),
     ]),
   );
-  for (const { path, unit = "job", level, message } of findFindings(manifest))
-    if (level === "error") suites.get(path)?.push({ name: unit, kind: "error", text: message });
+  const rows = new Map(manifest.files.flatMap(({ path, units }) => units.map(({ id, row }) => [`${path}#${id}`, row])));
+  const rowOf = (path: string, unit: string | undefined) => rows.get(`${path}#${unit}`);
+  for (const { path, unit, level, message } of findFindings(manifest))
+    if (level === "error")
+      suites.get(path)?.push({ name: unit ?? "job", kind: "error", text: message, row: rowOf(path, unit) });
   const byCheck = Map.groupBy(report.findings, ({ path = "", unit = "", file, check }) =>
     JSON.stringify([path, unit, file, check]),
   );
   const checksWithoutUnit: TestCase[] = [];
   for (const findings of byCheck.values()) {
     const [first] = findings;
-    if (first !== undefined) (suites.get(first.path ?? "") ?? checksWithoutUnit).push(caseOf(first, findings));
+    if (first === undefined) continue;
+    const { path = "", unit } = first;
+    (suites.get(path) ?? checksWithoutUnit).push({ ...caseOf(first, findings), row: rowOf(path, unit) });
   }
   if (checksWithoutUnit.length > 0) suites.set("checks", checksWithoutUnit);
   const all = [...suites.values()].flat();
@@ -167,9 +174,10 @@ function caseOf({ rule, unit, file, line }: CheckFinding, findings: readonly Che
 function suiteOf(path: string, cases: readonly TestCase[], startedAt: string): string[] {
   return [
     `  <testsuite name="${escapeXml(path)}"${countsOf(cases)} timestamp="${escapeXml(startedAt)}">`,
-    ...cases.flatMap(({ name, cells, kind, text }) => {
+    ...cases.flatMap(({ name, cells, kind, text, row }) => {
       const assertions = cells === undefined ? "" : ` assertions="${cells}"`;
-      const head = `    <testcase classname="${escapeXml(path)}" name="${escapeXml(name)}"${assertions}`;
+      const place = row?.file === undefined ? "" : ` file="${escapeXml(row.file)}" line="${row.line ?? 1}"`;
+      const head = `    <testcase classname="${escapeXml(path)}" name="${escapeXml(name)}"${place}${assertions}`;
       return text === undefined ? [`${head}/>`] : [`${head}>`, `      ${noteOf(kind, text)}`, "    </testcase>"];
     }),
     "  </testsuite>",

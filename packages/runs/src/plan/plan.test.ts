@@ -2,7 +2,17 @@ import { brotliCompressSync, constants } from "node:zlib";
 import { familyIds } from "@analytics-engines/core/basics";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { decodePlan, digestPlan, digestShard, dividePlan, encodePlan, MAX_PLAN_LENGTH, planHeadline } from "./plan.ts";
+import { sha256 } from "../files/open-file.ts";
+import {
+  decodePlan,
+  digestPlan,
+  digestShard,
+  dividePlan,
+  encodePlan,
+  MAX_PLAN_LENGTH,
+  markOf,
+  planHeadline,
+} from "./plan.ts";
 
 const plans = fc
   .array(
@@ -10,6 +20,7 @@ const plans = fc
       path: fc.string({ unit: "binary" }),
       family: fc.constantFrom(...familyIds),
       shard: fc.integer({ min: 1, max: 9 }),
+      mark: fc.stringMatching(/^[\w-]{3}$/),
     }),
   )
   .map((files) => ({ commit: "c".repeat(40), files, digests: Array.from({ length: 9 }, (_, index) => `${index}`) }));
@@ -31,6 +42,7 @@ describe("the text of a plan", () => {
       path: `parameters/${desks[index % 4]}/fund-${String(Math.floor(index / 4)).padStart(5, "0")}/performance-attribution.pa.json`,
       family: "pa" as const,
       shard: 1 + ((index * 7919) % 64),
+      mark: markOf({ parametersSha256: sha256(`${index}`) }),
     }));
     const text = encodePlan({
       commit: "c".repeat(40),
@@ -42,8 +54,10 @@ describe("the text of a plan", () => {
 
   it("refuses what is no plan", () => {
     const compressed = (value: unknown) => brotliCompressSync(JSON.stringify(value)).toString("base64url");
-    const good = { version: 1, commit: "c", digests: ["d"], paths: ["p"], families: ["pa"], shards: [1] };
-    expect(decodePlan(compressed(good), "Input plan").files).toEqual([{ path: "p", family: "pa", shard: 1 }]);
+    const good = { version: 1, commit: "c", digests: ["d"], paths: ["p"], families: ["pa"], shards: [1], marks: "abc" };
+    expect(decodePlan(compressed(good), "Input plan").files).toEqual([
+      { path: "p", family: "pa", shard: 1, mark: "abc" },
+    ]);
     const bad = [
       "",
       "plan",
@@ -59,6 +73,8 @@ describe("the text of a plan", () => {
         { shards: [2] },
         { shards: [0] },
         { shards: [] },
+        { marks: "ab" },
+        { marks: "abcd" },
       ].map((change) => compressed({ ...good, ...change })),
     ];
     for (const text of bad) expect(() => decodePlan(text, "Input plan"), text).toThrow("Input plan is not a plan");
@@ -73,12 +89,12 @@ describe("the text of a plan", () => {
   });
 
   it("has a digest that changes with the files, their division and their parameters, and not with the commit", () => {
-    const plan = { commit: "c", files: [{ path: "p", family: "pa", shard: 1 }], digests: ["d", "e"] } as const;
+    const plan = { commit: "c", files: [{ path: "p", family: "pa", shard: 1, mark: "abc" }], digests: ["d", "e"] } as const;
     expect(digestPlan({ ...plan, commit: "other" })).toBe(digestPlan(plan));
     expect(digestPlan({ ...plan, digests: ["d", "f"] })).not.toBe(digestPlan(plan));
-    expect(digestPlan({ ...plan, files: [{ path: "p", family: "pa", shard: 2 }] })).not.toBe(digestPlan(plan));
-    expect(digestPlan({ ...plan, files: [{ path: "q", family: "pa", shard: 1 }] })).not.toBe(digestPlan(plan));
-    expect(digestPlan({ ...plan, files: [{ path: "p", family: "spar", shard: 1 }] })).not.toBe(digestPlan(plan));
+    expect(digestPlan({ ...plan, files: [{ ...plan.files[0], shard: 2 }] })).not.toBe(digestPlan(plan));
+    expect(digestPlan({ ...plan, files: [{ ...plan.files[0], path: "q" }] })).not.toBe(digestPlan(plan));
+    expect(digestPlan({ ...plan, files: [{ ...plan.files[0], family: "spar" }] })).not.toBe(digestPlan(plan));
   });
 });
 

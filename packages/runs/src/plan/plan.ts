@@ -22,6 +22,8 @@ export interface Plan {
 
 interface PlanFile extends PlannedFile {
   readonly family: FamilyId;
+  /** `markOf` its parameters. */
+  readonly mark: string;
 }
 
 /** The longest plan, characters. GitHub passes an input as one variable of the environment, and Linux accepts 128 KiB, with the name. */
@@ -35,6 +37,14 @@ type Digested = Pick<RunFile, "path" | "family" | "parametersSha256">;
 /** The digest of what must be the same when the shard runs: its files, their families and their parameters. Hex. */
 export function digestShard(files: readonly Digested[]): string {
   return sha256(JSON.stringify(files.map(({ path, family, parametersSha256 }) => [path, family, parametersSha256])));
+}
+
+/** How many characters of Base64 a mark has: 18 bits. A plan must stay short, and the digest of the shard proves. */
+const MARK_LENGTH = 3;
+
+/** A short digest of the parameters of a file, which says which of the files differs from the plan. Base64. */
+export function markOf({ parametersSha256 }: Pick<RunFile, "parametersSha256">): string {
+  return Buffer.from(parametersSha256, "hex").toString("base64url").slice(0, MARK_LENGTH);
 }
 
 /** The digest of a plan: equal for plans of the same files with the same parameters, divided the same way, also of different commits. Hex. */
@@ -51,6 +61,7 @@ export function encodePlan({ commit, files, digests }: Plan): string {
     paths: files.map(({ path }) => path),
     families: files.map(({ family }) => family),
     shards: files.map(({ shard }) => shard),
+    marks: files.map(({ mark }) => mark).join(""),
   });
   const bytes = Buffer.from(packed);
   // The highest quality takes ten times as long and saves a tenth.
@@ -66,9 +77,12 @@ export function decodePlan(word: string, setting: string): Plan {
   const packed = unpack(word);
   const files = packed?.paths.flatMap((path, index) => {
     const [family, shard] = [packed.families[index], packed.shards[index]];
-    return family === undefined || shard === undefined || shard > packed.digests.length ? [] : { path, family, shard };
+    const mark = packed.marks.slice(index * MARK_LENGTH, (index + 1) * MARK_LENGTH);
+    return family === undefined || shard === undefined || shard > packed.digests.length
+      ? []
+      : { path, family, shard, mark };
   });
-  if (packed !== undefined && files?.length === packed.paths.length)
+  if (packed !== undefined && files?.length === packed.paths.length && packed.marks.length === files.length * MARK_LENGTH)
     return { commit: packed.commit, files, digests: packed.digests };
   throw new UserError(`${setting} is not a plan: pass on what plan wrote, unchanged.`);
 }
@@ -91,6 +105,7 @@ const packedPlan = object({
   paths: textList,
   families: list(family),
   shards: list(countWithin(1, Number.MAX_SAFE_INTEGER)),
+  marks: text,
 });
 
 /** The number of shards, or of units in each. */
@@ -149,7 +164,7 @@ export function dividePlan({ files, ...selection }: PlanSelection, size: PlanSiz
   const groups = Array.from({ length: total }, (_, at) => shardJobs.filter(({ shard }) => shard === at + 1));
   const plan = {
     commit: selection.commit,
-    files: shardJobs.map(({ path, family, shard }) => ({ path, family, shard })),
+    files: shardJobs.map((job) => ({ path: job.path, family: job.family, shard: job.shard, mark: markOf(job) })),
     digests: groups.map(digestShard),
   };
   const shards = groups.map((group, at) => ({

@@ -2,7 +2,10 @@ import { readFileSync } from "node:fs";
 import path from "node:path";
 import fc from "fast-check";
 import { describe, expect, it, test } from "vitest";
-import { COUNT_VARIABLE, engines, readEngineShard } from "./shard.ts";
+import { sha256 } from "../files/open-file.ts";
+import { UserError } from "../user-error.ts";
+import { digestShard, markOf } from "./plan.ts";
+import { COUNT_VARIABLE, engines, filesOfShard, readEngineShard } from "./shard.ts";
 
 /** The variables that an engine sets for the task at a position from 1. */
 const variablesOf = (
@@ -36,6 +39,50 @@ const messageOf = (env: Record<string, string>): string => {
     return error instanceof Error ? error.message : "";
   }
 };
+
+describe("a shard whose files differ from its plan", () => {
+  const fileOf = (path: string, text = path) => ({
+    ...{ path, family: "pa" as const, request: {}, sha256: "0" },
+    parametersSha256: sha256(text),
+  });
+  const planned = ["a", "b", "c"].map((name) => fileOf(`${name}.pa.json`));
+  const plan = {
+    commit: "c".repeat(40),
+    files: planned.map((file) => ({ path: file.path, family: file.family, shard: 1, mark: markOf(file) })),
+    digests: [digestShard(planned)],
+  };
+  const remedy = /^Check out commit c{40} as it is, and give plan and run the same working-directory and set\.$/;
+
+  it("names each file that differs, is missing or is new", () => {
+    const [first, second] = planned;
+    if (first === undefined || second === undefined) throw new Error("no files");
+    const files = [first, fileOf(second.path, "other"), fileOf("d.pa.json")];
+    expect(linesOf(() => filesOfShard(plan, 1).check(files))).toEqual([
+      "b.pa.json asks for something else than when it was planned.",
+      "c.pa.json was planned, and is not there.",
+      "d.pa.json was not planned.",
+      expect.stringMatching(remedy),
+    ]);
+    expect(() => filesOfShard(plan, 1).check(planned)).not.toThrow();
+  });
+
+  it("names the family that a file has become", () => {
+    const files = planned.map((file, index) => (index === 0 ? { ...file, family: "spar" as const } : file));
+    expect(linesOf(() => filesOfShard(plan, 1).check(files))[0]).toBe(
+      "a.pa.json was planned as a file of pa, and is one of spar.",
+    );
+  });
+});
+
+function linesOf(work: () => void): readonly string[] {
+  try {
+    work();
+  } catch (error) {
+    if (error instanceof UserError) return error.lines;
+    throw error;
+  }
+  return [];
+}
 
 describe("--shard auto", () => {
   it("gives the tasks of each engine the shards 1 to their number, each once", () => {

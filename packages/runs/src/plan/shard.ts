@@ -1,6 +1,6 @@
 import type { RunFile } from "../folder/run-options.ts";
 import { UserError } from "../user-error.ts";
-import { decodePlan, digestPlan, digestShard, type Plan } from "./plan.ts";
+import { decodePlan, digestPlan, digestShard, markOf, type Plan } from "./plan.ts";
 
 /** Which part of a plan a run computes. */
 export interface ShardInputs {
@@ -47,11 +47,27 @@ export function filesOfShard(plan: Plan, index: number) {
     /** @throws UserError where the files are not the planned ones: the shards of a run would have different parameters */
     check(runFiles: readonly RunFile[]): void {
       if (digestShard(runFiles) === digests[index - 1]) return;
-      throw new UserError(
-        `The parameter files are not those that were planned. Check out commit ${commit} as it is, and give plan and run the same working-directory and set.`,
-      );
+      const remedy = `Check out commit ${commit} as it is, and give plan and run the same working-directory and set.`;
+      throw new UserError([...differences(shardFiles, runFiles), remedy]);
     },
   };
+}
+
+/** How the files of a run differ from those that were planned, a sentence each. */
+function differences(planned: readonly Plan["files"][number][], runFiles: readonly RunFile[]): readonly string[] {
+  const byPath = new Map(runFiles.map((file) => [file.path, file]));
+  const plannedPaths = new Set(planned.map(({ path }) => path));
+  const sentences = [
+    ...planned.flatMap(({ path, family, mark }) => {
+      const file = byPath.get(path);
+      if (file === undefined) return `${path} was planned, and is not there.`;
+      if (file.family !== family) return `${path} was planned as a file of ${family}, and is one of ${file.family}.`;
+      return markOf(file) === mark ? [] : `${path} asks for something else than when it was planned.`;
+    }),
+    ...runFiles.flatMap(({ path }) => (plannedPaths.has(path) ? [] : `${path} was not planned.`)),
+  ];
+  // One of 262,144 changes keeps the mark of its file.
+  return sentences.length === 0 ? ["The parameter files are not those that were planned."] : sentences;
 }
 
 type Env = Readonly<Record<string, string | undefined>>;

@@ -1,3 +1,4 @@
+import { readSweep } from "@analytics-engines/core/files";
 import { readParameterFile } from "@analytics-engines/core/parameters";
 import { describe, expect, it } from "vitest";
 import { fileOf, manifestOf, unitOf } from "../../test/support/manifests.ts";
@@ -93,13 +94,43 @@ describe("placeOfFinding", () => {
   const file = readParameterFile(text, { family: "pa" });
   const markOf = (detail: string) => {
     const [finding] = findFindings(run(fileOf("a.pa.json", [failed("x", detail)])));
-    const range = finding && placeOfFinding(file, finding)?.range;
+    const range = finding && placeOfFinding(file, finding);
     return range && text.slice(range.start.offset, range.end.offset);
   };
 
   it("is the value that the service speaks of, else the unit", () => {
     expect(markOf("Invalid account identifier: CLIENT:/A.ACCT")).toBe('"CLIENT:/A.ACCT"');
     expect(markOf("Out of memory")).toBe('"x"');
+  });
+});
+
+describe("placeOfFinding of a sweep", () => {
+  const files = new Map([
+    ["book/funds.json", { text: '{"componentid": "C", "accounts": [{"id": "TODO"}]}' }],
+    ["book/funds.csv", { text: "name,account\na,Client:/A.ACCT\nb,Client:/B.ACCT\n" }],
+  ]);
+  const sweepText = JSON.stringify({
+    template: "funds.json",
+    rows: "funds.csv",
+    id: "{name}",
+    fill: { "/accounts/0/id": "{account}" },
+  });
+  const placesOf = (path: string, unit: ManifestUnit, job = 0) => {
+    const file = readSweep(sweepText, path, { files }).jobs[job];
+    const findings = findFindings(run(fileOf(path, [unit], { status: "failure" })));
+    return findings.map((finding) => {
+      const place = file && placeOfFinding(file, finding);
+      return `${place?.path}:${place?.start.line}:${place?.start.column}`;
+    });
+  };
+
+  it("is the cell that the service speaks of, else the row of the unit, also where the words name the template", () => {
+    const sweep = "book/funds.pa.sweep.json";
+    expect(placesOf(sweep, failed("b", "Invalid account identifier: Client:/B.ACCT"))).toEqual(["book/funds.csv:3:3"]);
+    expect(placesOf(sweep, failed("b", "Out of memory"))).toEqual(["book/funds.csv:3:1"]);
+    expect(placesOf(sweep, failed("b", "Invalid component identifier: C"))).toEqual(["book/funds.csv:3:1"]);
+    const lost = unitOf("b", { status: "lost", errors: [{ title: "The result of the component was cut" }] });
+    expect(placesOf(sweep, lost)).toEqual(["book/funds.csv:3:1"]);
   });
 });
 

@@ -1,5 +1,6 @@
 import { count, shorten, toPointer } from "@analytics-engines/core/basics";
-import { type ParameterFile, placeRefusal, type RefusedPlace } from "@analytics-engines/core/parameters";
+import type { SweepJob } from "@analytics-engines/core/files";
+import { type FilePlace, type ParameterFile, placeRefusal } from "@analytics-engines/core/parameters";
 import type { Manifest, ManifestFile, ManifestUnit } from "../folder/manifest/manifest.ts";
 import { errorText } from "./run-progress.ts";
 
@@ -91,11 +92,25 @@ export function findingHeadline(finding: Finding): string {
 }
 
 /**
- * The place in the parameter file of what a finding speaks of: the value or name that the service means, otherwise the unit; `undefined` if
- * the file has neither.
+ * The place in the parameter file of what a finding speaks of: the value or name that the service means, otherwise the unit. In a sweep that is
+ * the cell, otherwise the row of the unit. `undefined` if the file has neither.
  */
-export function placeOfFinding(file: ParameterFile, { unit, refusal }: Finding): RefusedPlace | undefined {
-  return placeRefusal(file, refusal?.error ?? {}, { unit, units: refusal?.units });
+export function placeOfFinding(file: ParameterFile | SweepJob, { unit, refusal }: Finding): FilePlace | undefined {
+  const range = placeRefusal(file, refusal?.error ?? {}, { unit, units: refusal?.units })?.range;
+  const row = rowOfUnit(file, unit);
+  return row === undefined || range?.path === row.path ? range : row;
+}
+
+/** The place of a unit in the parameter file: its name, or its row in the CSV file of a sweep. */
+export function placeOfUnit(file: ParameterFile | SweepJob, unit: string): FilePlace | undefined {
+  return rowOfUnit(file, unit) ?? file.rangeOf(toPointer(["data", unit]), "key");
+}
+
+/** The row of a unit of a sweep. A job of a family without units is one row. */
+function rowOfUnit(file: ParameterFile | SweepJob, unit: string | undefined): FilePlace | undefined {
+  if (!("rangeOfRow" in file)) return undefined;
+  const index = file.units.length === 0 ? 0 : file.units.indexOf(unit ?? "");
+  return index < 0 ? undefined : file.rangeOfRow(index);
 }
 
 function findingsOf(file: ManifestFile, unit: ManifestUnit): Finding[] {

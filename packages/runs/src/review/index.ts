@@ -48,7 +48,14 @@ export {
   readHistoryView,
 } from "../history/views.ts";
 export { type FoundRun, type MergedRun, mergeRuns } from "../plan/merge-shards.ts";
-export { type Finding, findFindings, findingHeadline, mostImportant, placeOfFinding } from "../progress/findings.ts";
+export {
+  type Finding,
+  findFindings,
+  findingHeadline,
+  mostImportant,
+  placeOfFinding,
+  placeOfUnit,
+} from "../progress/findings.ts";
 export {
   differenceLines,
   differingUnits,

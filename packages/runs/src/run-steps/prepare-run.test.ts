@@ -84,7 +84,7 @@ describe("prepareRun", () => {
       onPaths: (paths) => told.push(paths),
       onChecked: (checked) => told.push(pathsOf(checked)),
     });
-    await expect(prepared).rejects.toThrow("The parameter files are not those that were planned.");
+    await expect(prepared).rejects.toThrow("asks for something else than when it was planned.");
     expect(told).toEqual([[today], [today]]);
   });
 
@@ -106,7 +106,7 @@ describe("prepareRun", () => {
       expect(resumed.shard).toEqual(run.shard);
     }
     book.writeUnits(today, { changed: weights });
-    await expect(book.prepare({ kind: "resumed", run, of: shard })).rejects.toThrow("not those that were planned");
+    await expect(book.prepare({ kind: "resumed", run, of: shard })).rejects.toThrow("asks for something else than when it was planned.");
   });
 
   it("reads a file as the family that was decided earlier", async () => {

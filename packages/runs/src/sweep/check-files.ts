@@ -301,8 +301,8 @@ export function sweepRunFile(sweep: string, job: SweepJob, { sources }: CheckedS
     parametersSha256: sha256(canonicalText(job)),
     sources,
     rowOf(unit) {
-      const { id, line } = job.rowOf(Math.max(0, job.units.indexOf(unit)));
-      return { sweep, row: id, line };
+      const { id, file, line } = job.rowOf(Math.max(0, job.units.indexOf(unit)));
+      return { sweep, row: id, file, line };
     },
   };
 }

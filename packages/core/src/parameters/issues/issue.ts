@@ -45,6 +45,7 @@ export const issueKinds = {
   "empty-value": ["warning", "A text is empty where the service needs a value."],
   secret: ["warning", "A text looks like a credential."],
   csv: ["error", "The text is not CSV, or a row has not the columns of its header."],
+  "repeated-request": ["hint", "Two rows of a sweep ask for the same under different ids."],
   "missing-file": ["error", "A file that a sweep names cannot be read."],
   "unknown-reference": ["warning", "The service does not know what the file names."],
 } as const satisfies Readonly<Record<string, readonly [severity: Severity, description: string]>>;

@@ -28,5 +28,5 @@ projectRoot: files? string[]; families? map<'pa'|'spar'|'vault'|'pub'|'quant'|'f
   connections? map<ProjectConnection>; connection? string; tolerances? string[]; checks? string[]; outputFolder? string; maxConcurrency? integer;
   unknownProperties? 'error'|'warning'; sets? map<ProjectSet>;
 SweepCell: column string; type? 'text'|'number'|'boolean'|'json'; optional? boolean;
-sweepRoot: template string|object; rows string; id string; fill? map<string|SweepCell>; exclude? string;
+sweepRoot: template string|object; rows string; id string; fill? map<string|SweepCell>; exclude? string; unitsPerJob? integer;
 `;

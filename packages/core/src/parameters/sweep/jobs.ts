@@ -23,6 +23,8 @@ export interface SweepPlan {
   readonly template: SweepTemplate;
   readonly rows: CsvSource;
   readonly fillings: readonly Substitution[];
+  /** The most units of one job. */
+  readonly unitsPerJob: number;
 }
 
 /** A plan whose rows are checked. */
@@ -46,8 +48,8 @@ export interface JobRows {
 export const MAX_JOB_UNITS = 500;
 
 /** Divides rows into jobs, in order. In a family without units, each row is a job. */
-export function divideRows(family: FamilyId, { rows, ids }: JobRows): JobRows[] {
-  const size = families[family].answers === "units" ? MAX_JOB_UNITS : 1;
+export function divideRows({ family, unitsPerJob }: SweepPlan, { rows, ids }: JobRows): JobRows[] {
+  const size = families[family].answers === "units" ? unitsPerJob : 1;
   return Array.from({ length: Math.ceil(rows.length / size) }, (_, index) => ({
     rows: rows.slice(index * size, (index + 1) * size),
     ids: ids.slice(index * size, (index + 1) * size),

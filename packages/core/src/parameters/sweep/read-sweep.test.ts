@@ -60,7 +60,7 @@ describe("a sweep", () => {
       dates: { startdate: "20240101", enddate: "0M" },
     });
     expect(data["GROWTH_EU"].dates.startdate).toBe("-1M");
-    expect(read1.jobs[0]?.rowOf(1)).toEqual({ id: "00123", line: 3 });
+    expect(read1.jobs[0]?.rowOf(1)).toEqual({ id: "00123", file: "funds/accounts.csv", line: 3 });
   });
 
   test("is the same as the parameter file that it stands for", () => {
@@ -95,6 +95,19 @@ describe("a sweep", () => {
       ["funds/accounts.pa.sweep.2.json", MAX_JOB_UNITS],
       ["funds/accounts.pa.sweep.3.json", 1],
     ]);
+  });
+
+  test("has as many units in a job as it says, at most", () => {
+    const { jobs } = read({ csv: "account,benchmark,start,skip\nA,B,,\nB,B,,\nC,B,,\n", sweep: { unitsPerJob: 2 } });
+    expect(jobs.map(({ path, units }) => [path, units])).toEqual([
+      ["funds/accounts.pa.sweep.json", ["A", "B"]],
+      ["funds/accounts.pa.sweep.2.json", ["C"]],
+    ]);
+  });
+
+  test("says where each row has its id", () => {
+    const [job] = read().jobs;
+    expect(job?.rangeOfRow(1)).toMatchObject({ path: "funds/accounts.csv", start: { line: 3, column: 1 } });
   });
 
   test("of a family without units has a job for each row, which the row's id names", () => {
@@ -231,8 +244,33 @@ test("a sweep of more places than a person fills, or of very long texts, is refu
     expect(read({ csv: `account,benchmark,start,skip\nA,"${cell}",,\n` }).sources).toHaveLength(3);
 });
 
+test("a hint is at a row that asks for the same as an earlier one, and names that", () => {
+  const sameSweep = { id: "{name}", fill: { "/accounts/0/id": "{account}" }, exclude: undefined };
+  const repeated = read({ sweep: sameSweep, csv: "name,account\na,A.ACCT\nb,B.ACCT\nc,A.ACCT\n" });
+  expect(issuesOf(repeated)).toEqual([
+    "funds/accounts.csv:4:1 repeated-request: The row asks for the same as line 2, under another id. The service computes both: leave one of them out unless both ids are needed.",
+  ]);
+  expect(repeated.sources.flatMap(({ issues }) => issues.map(({ severity }) => severity))).toEqual(["hint"]);
+  expect(repeated.jobs.map(({ units }) => units)).toEqual([["a", "b", "c"]]);
+});
+
 describe("a mistake of a sweep", () => {
   test.each([
+    [
+      "more units in a job than the service accepts is at the number",
+      { sweep: { unitsPerJob: 501 } },
+      "accounts.pa.sweep.json:12:18 unknown-value: `unitsPerJob` is a whole number from 1 to 500, the most units that the service accepts in one job.",
+    ],
+    [
+      "a number of units that is none is at the number",
+      { sweep: { unitsPerJob: 1.5 } },
+      "accounts.pa.sweep.json:12:18 wrong-type: ",
+    ],
+    [
+      "a number of units in a family without units is at its name",
+      { path: "funds/accounts.fi.sweep.json", sweep: { unitsPerJob: 2 } },
+      "accounts.fi.sweep.json:12:3 unknown-property: Each row of the family fi is a job of its own. Remove `unitsPerJob`.",
+    ],
     [
       "an id that two rows have is at the cell of the second",
       { csv: "account,benchmark,start,skip\nA,B,,\nB,B,,\nA,B,,\n" },

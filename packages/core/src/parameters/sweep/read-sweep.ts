@@ -1,5 +1,6 @@
 import { type FamilyId, families } from "../../families/families.ts";
 import { findName, fromPointer, isObject, property } from "../../json/value.ts";
+import type { FilePlace } from "../issues/issue.ts";
 import { familyOfSweep, pathBeside, sweepJobPath } from "../file-names.ts";
 import { checkShape } from "../read/check.ts";
 import type { UnknownProperties } from "../read/check-state.ts";
@@ -13,6 +14,7 @@ import { fillText, fillUnit, readSubstitutions, type Substitution } from "./fill
 import {
   checkJob,
   divideRows,
+  MAX_JOB_UNITS,
   type JobRows,
   makeRequest,
   placeIssue,
@@ -27,6 +29,8 @@ import { type SweepTable, tableOf } from "./table.ts";
 /** A row of a sweep, which gives one unit. */
 export interface SweepRow {
   readonly id: string;
+  /** The path of the CSV file. */
+  readonly file: string;
   /** Its line in the CSV file, from 1. */
   readonly line: number;
 }
@@ -38,6 +42,8 @@ export interface SweepJob extends ParameterFile {
   readonly family: FamilyId;
   /** The row of the n-th unit, from 0; of the job itself in a family without units. */
   rowOf(index: number): SweepRow;
+  /** Where that row has its id. */
+  rangeOfRow(index: number): FilePlace;
   /**
    * A text in place of the value at a JSON pointer, as the file that has the value writes it: as a cell, or as JSON. Undefined where the file
    * cannot have it.
@@ -135,6 +141,7 @@ function readPlan(
   const { value } = checkShape(root, shapeOfFile("sweep"), sweep.findings);
   if (!isObject(value)) return undefined;
   const { template: templateValue, rows: rowsName, id: idText, exclude } = value;
+  const unitsPerJob = readUnitsPerJob(sweep, value["unitsPerJob"], family);
   const open = { sweep, sources, files };
   const hasTemplate = typeof templateValue === "string" || isObject(templateValue);
   const template = hasTemplate ? openTemplate(open, templateValue, family) : undefined;
@@ -154,9 +161,25 @@ function readPlan(
     return undefined;
   }
   const idColumn = id?.find((piece) => typeof piece === "number") ?? 0;
-  const plan = { family, template, rows: rows ?? new CsvSource("", readCsv("")), fillings };
+  const plan = { family, template, rows: rows ?? new CsvSource("", readCsv("")), fillings, unitsPerJob };
   const table = isClear && id !== undefined && rows !== undefined ? tableOf(plan, selected, id) : undefined;
   return { ...plan, sweep, selected, id, idColumn, table };
+}
+
+/** The most units of one job, as the sweep says; else as many as the service accepts. */
+function readUnitsPerJob(sweep: JsonSource, value: unknown, family: FamilyId): number {
+  // A value of a wrong type is an issue of the shape.
+  if (typeof value !== "number" || !Number.isInteger(value)) return MAX_JOB_UNITS;
+  const path = ["unitsPerJob"];
+  if (!hasUnits(family)) {
+    const message = `Each row of the family ${family} is a job of its own. Remove \`unitsPerJob\`.`;
+    addError(sweep, "unknown-property", message, path, "key");
+  } else if (value < 1 || value > MAX_JOB_UNITS) {
+    const message = `\`unitsPerJob\` is a whole number from 1 to ${MAX_JOB_UNITS}, the most units that the service accepts in one job.`;
+    addError(sweep, "unknown-value", message, path);
+    return MAX_JOB_UNITS;
+  }
+  return value;
 }
 
 /** Checks cells whose template cannot be read. */
@@ -240,12 +263,27 @@ function readJobs(
   sources: readonly (JsonSource | CsvSource)[],
   { unknownProperties = "error", hintAbsoluteDates = false }: SweepOptions,
 ): SweepJob[] {
-  const jobs = divideRows(plan.family, plan.selected);
+  const jobs = divideRows(plan, plan.selected);
   const checkedJobs = jobs.length > 0 ? jobs : [{ rows: [], ids: ["unit"] }];
   for (const job of checkedJobs)
     for (const finding of checkJob(plan, job, { unknownProperties, hintAbsoluteDates })) placeIssue(plan, job, finding);
   if (sources.some(({ hasErrors }) => hasErrors)) return [];
+  hintAtRepetitions(plan);
   return jobs.map((job, index) => jobOf(plan, job, pathOf(path, plan, job, index), unknownProperties));
+}
+
+/** Hints at rows that ask for the same as an earlier row, under another id. */
+function hintAtRepetitions({ rows, fillings, selected, idColumn }: SelectedPlan): void {
+  const firstRows = new Map<string, number>();
+  for (const row of selected.rows) {
+    const request = JSON.stringify(fillings.map(({ pattern = [] }) => fillText(pattern, rows, row)));
+    const firstRow = firstRows.get(request);
+    if (firstRow === undefined) firstRows.set(request, row);
+    else {
+      const message = `The row asks for the same as line ${rows.lineOf(firstRow)}, under another id. The service computes both: leave one of them out unless both ids are needed.`;
+      rows.report(row, idColumn, { code: "repeated-request", message });
+    }
+  }
 }
 
 function hasUnits(family: FamilyId): boolean {
@@ -270,8 +308,9 @@ function jobOf(plan: SelectedPlan, job: JobRows, path: string, unknownProperties
     },
     units: hasUnits(plan.family) ? job.ids : [],
     rowOf(index) {
-      return { id: job.ids[index] ?? "", line: plan.rows.lineOf(job.rows[index] ?? 0) };
+      return { id: job.ids[index] ?? "", file: plan.rows.path, line: plan.rows.lineOf(job.rows[index] ?? 0) };
     },
+    rangeOfRow: (index) => plan.rows.rangeOf(job.rows[index] ?? 0, plan.idColumn),
     issues: [],
     written: (pointer, text) => writeValue(plan, job, fromPointer(pointer) ?? [], text),
     rangeOf: (pointer, part) => rangeOfValue(plan, job, fromPointer(pointer) ?? [], part),

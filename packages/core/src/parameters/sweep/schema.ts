@@ -1,5 +1,5 @@
 import * as z from "zod";
-import { choice, flag, map, object, slot, text } from "../../families/schema.ts";
+import { choice, flag, integer, map, object, slot, text } from "../../families/schema.ts";
 
 // The schema of a sweep. Types, the shape that the reader walks and the JSON Schema come from it.
 
@@ -44,6 +44,12 @@ export const sweepSchema = object(
       text(
         "A column. A row with `yes`, `true` or `x` in it is left out; with `no`, `false` or nothing it is not.",
         "skip",
+      ),
+    ),
+    unitsPerJob: z.optional(
+      integer(
+        "The most units of one job, 1 to 500. Jobs run at once, and a plan gives each to one shard. Default: 500, the most that the service accepts.",
+        50,
       ),
     ),
   },

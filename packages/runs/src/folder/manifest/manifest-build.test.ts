@@ -1,6 +1,7 @@
 import type { JobOutcome, JobStatus } from "@analytics-engines/core";
 import { describe, expect, it } from "vitest";
 import { runFileOf } from "../../../test/support/run-file.ts";
+import type { RunFile } from "../run-options.ts";
 import type { ManifestFile } from "./manifest.ts";
 import { buildManifest, statusWithoutWait } from "./manifest-build.ts";
 
@@ -41,6 +42,26 @@ describe("the status of a run", () => {
       status: "unknown",
       files: [{ path: "a.fi.json", status: "unknown", requestKeys: [], units: [] }],
     });
+  });
+});
+
+describe("the units of a file", () => {
+  const unitsOf = (request: unknown, ids: readonly string[], rowOf?: RunFile["rowOf"]) => {
+    const file = { path: "a.pa.json", family: "pa" as const, request, sha256: "0", parametersSha256: "1" };
+    const units = ids.map((id) => ({ id, status: "success" as const, warnings: [], errors: [] }));
+    const outcome: JobOutcome = { key: file.path, family: "pa", jobId: "a", status: "success", requestKeys: [], units };
+    const files = [{ ...file, ...(rowOf && { rowOf }) }];
+    return buildManifest(head, files, new Map([[file.path, outcome]]), false).files[0]?.units.map(({ id }) => id);
+  };
+
+  it("stand in the order of the request, also where some were copied first", () => {
+    expect(unitsOf({ data: { c: {}, a: {}, b: {} } }, ["b", "c", "a"])).toEqual(["c", "a", "b"]);
+  });
+
+  it("stand in the order of the rows of a sweep, whatever their ids", () => {
+    const rows = ["10", "b", "2"];
+    const rowOf = (row: string) => ({ sweep: "a.pa.sweep.json", row, line: rows.indexOf(row) + 2 });
+    expect(unitsOf({ data: { "10": {}, b: {}, "2": {} } }, ["2", "10", "b"], rowOf)).toEqual(rows);
   });
 });
 

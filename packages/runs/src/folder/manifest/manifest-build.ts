@@ -1,5 +1,5 @@
 import { expectedResult, type JobOutcome, type JobStatus, type UnitOutcome } from "@analytics-engines/core";
-import { canonicalUnit } from "@analytics-engines/core/basics";
+import { canonicalUnit, entries, property } from "@analytics-engines/core/basics";
 import { sha256 as digestOf } from "../../files/open-file.ts";
 import type { RunFile } from "../run-options.ts";
 import { MAX_RESUMED } from "./format.ts";
@@ -52,7 +52,8 @@ function manifestFile(
 ): ManifestFile {
   const file = { path, family, sha256, parametersSha256, expects: expectedResult(family, request) };
   if (outcome === undefined) return { ...file, requestKeys: [], status: "unknown", units: [] };
-  const { jobId, requestKeys, status, problem, units } = outcome;
+  const { jobId, requestKeys, status, problem } = outcome;
+  const units = inOrder(outcome.units, request, rowOf);
   return {
     ...file,
     ...(jobId !== undefined && { jobId }),
@@ -61,6 +62,17 @@ function manifestFile(
     ...(problem !== undefined && { problem }),
     units: units.map((unit) => manifestUnit(unit, canonicalUnit(request, unit.id), rowOf?.(unit.id))),
   };
+}
+
+/**
+ * Units in the order of the rows of a sweep, or else of the request. A job has them in another one: those that were copied of an earlier run are
+ * first.
+ */
+function inOrder(units: readonly UnitOutcome[], request: unknown, rowOf: RunFile["rowOf"]): readonly UnitOutcome[] {
+  const positions = new Map(entries(property(request, "data")).map(([id], index) => [id, index]));
+  const positionOf = ({ id }: UnitOutcome) => rowOf?.(id).line ?? positions.get(id) ?? positions.size;
+  const placed = units.map((unit) => ({ unit, position: positionOf(unit) }));
+  return placed.sort((first, second) => first.position - second.position).map(({ unit }) => unit);
 }
 
 /** @param parameters those of the unit in canonical form, if the job has units */

@@ -96,7 +96,7 @@ const full = {
           id: "u",
           status: "success",
           parametersSha256: hex("f"),
-          row: { sweep: "a.quant.sweep.json", row: "u", line: 2 },
+          row: { sweep: "a.quant.sweep.json", row: "u", file: "rows.csv", line: 2 },
           reused: { run: "earlier", manifestSha256: hex("e"), startedAt: "2026-01-01T00:00:00Z" },
           file: "a.quant/u.json",
           contentType: "application/json",

@@ -122,7 +122,8 @@ const reuse = object({
 const row = object({
   sweep: required(text, "The sweep, as it was given, with `/`."),
   row: required(text, "The row's id."),
-  line: optional(count, "The row's line in the CSV file, from 1. Absent if the rows are in the sweep itself."),
+  file: optional(text, "The CSV file, named as the sweep is."),
+  line: optional(count, "The row's line in the CSV file, from 1."),
 });
 
 export const unitSchema = object({

@@ -39,7 +39,7 @@ describe("a prepared sweep", () => {
     expect(first?.file).toMatchObject({ path: "funds.pa.sweep.json", uri, family: "pa" });
     expect(first?.file.units).toHaveLength(500);
     expect(second?.file).toMatchObject({ path: "funds.pa.sweep.2.json", uri, units: ["u500"] });
-    expect(second?.file.sweep?.rows).toEqual([{ id: "u500", line: 502 }]);
+    expect(second?.file.sweep?.rows).toEqual([{ id: "u500", file: "rows.csv", line: 502 }]);
     expect(second?.request).toMatchObject({ data: { u500: { currencyisocode: "USD" } } });
     const sha256 = createHash("sha256").update(`name,currency\n${many}\n`).digest("hex");
     expect(second?.file.sweep?.sources[1]).toEqual({ path: "rows.csv", sha256 });

@@ -90,8 +90,8 @@ function runFileOf({ path, family, sha256, parametersSha256, units, sweep }: Rec
     ...file,
     sources: sweep.sources,
     rowOf(unit) {
-      const { id = "", line } = sweep.rows[Math.max(0, units.indexOf(unit))] ?? {};
-      return { sweep: sweep.path, row: id, ...(line !== undefined && { line }) };
+      const { id = "", ...place } = sweep.rows[Math.max(0, units.indexOf(unit))] ?? {};
+      return { sweep: sweep.path, row: id, ...place };
     },
   };
 }
