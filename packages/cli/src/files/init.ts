@@ -116,6 +116,8 @@ on:
     - cron: "30 5 * * 1-5"
 permissions:
   contents: read
+  # For the artifact of the earlier run.
+  actions: read
 jobs:
   run:
     runs-on: ubuntu-latest
@@ -138,7 +140,8 @@ jobs:
           username: \${{ vars.ANALYTICS_USERNAME }}
           password: \${{ secrets.ANALYTICS_API_KEY }}
           set: nightly
-          cache: max-stale=0
+          earlier: artifact:analytics-run
+          reuse: true
           timeout-minutes: 110
 `;
 }

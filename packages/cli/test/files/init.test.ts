@@ -34,7 +34,11 @@ test("init --yes writes a project whose set succeeds on the simulator", async ()
   expect(workflow.jobs.run.steps.at(-1).with).toMatchObject({
     "base-url": "https://api.vendor.example",
     set: "nightly",
+    // The rule `moved` compares with it, and results are copied.
+    earlier: "artifact:analytics-run",
+    reuse: true,
   });
+  expect(workflow.permissions).toEqual({ contents: "read", actions: "read" });
   expect(await run(["validate", "--fail-on", "warning"])).toMatchObject({ code: 0 });
 });
 

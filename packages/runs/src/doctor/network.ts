@@ -51,7 +51,6 @@ export async function checkProxy(connection: CheckedConnection, signal: AbortSig
     return fails(messageOf(error), `Set it to the address of the proxy itself: http://HOST:PORT.`);
   }
   const name = `${url.protocol}//${url.host}`;
-  if (isSocks(url)) return succeeds(`${name} of ${proxy.source}: a SOCKS proxy, which the next requests use`);
   if (target.protocol === "http:") return succeeds(`${name} of ${proxy.source}`);
   const proxyDetails = { proxy: settings.proxy ?? proxy.source.replace(/^the variable /, "") };
   try {
@@ -87,7 +86,6 @@ export async function checkTls(connection: CheckedConnection, signal: AbortSigna
   const target = new URL(baseUrl);
   if (target.protocol === "http:") return skips("an http address on this machine has no certificate");
   const proxyUrl = proxy && usableProxy(proxy);
-  if (proxyUrl !== undefined && isSocks(proxyUrl)) return skips("a SOCKS proxy is used: the next request shows it");
   const read = async (context = tls?.service): Promise<Peer> => {
     const tunnel = proxyUrl && (await openTunnel(target, proxyUrl, tls?.proxy, signal));
     if (tunnel !== undefined && "status" in tunnel) throw new Error(`the proxy answers ${tunnel.status}`);
@@ -162,8 +160,6 @@ function usableProxy(setting: ProxySetting): URL | undefined {
     return undefined;
   }
 }
-
-const isSocks = ({ protocol }: URL) => protocol.startsWith("socks");
 
 function issuerOf({ issuer }: PeerCertificate): string {
   const issuerNames = [issuer?.CN, issuer?.O].filter((name) => name !== undefined && name.length > 0);
