@@ -21,7 +21,7 @@ describe("completion", () => {
   test.each([
     ["commands", ["re"], ["report", "review"], false],
     ["commands of a command", ["history", ""], ["add", "show", "list-changes"], false],
-    ["options", ["run", "--re"], ["--resume", "--reproduce", "--reuse-from", "--reuse-max-age"], false],
+    ["options", ["run", "--re"], ["--resume", "--reuse"], false],
     ["options after a file", ["validate", "a.pa.json", "--fi"], ["--fix"], false],
     ["values of an option", ["run", "--fail-on", ""], ["error", "warning", "never"], false],
     ["values behind an equals sign", ["run", "--fail-on=w"], ["--fail-on=warning"], false],

@@ -37,7 +37,7 @@ async function office(options: Partial<NetworkOptions> = {}, service: SimulatorO
     authority,
     env,
     async check(more: Readonly<Record<string, string>> = {}, args: readonly string[] = []) {
-      const { code, stdout, stderr } = await place.run(["doctor", "--json", "--no-progress", ...args], {
+      const { code, stdout, stderr } = await place.run(["doctor", "--json", ...args], {
         ...env,
         ...more,
       });
@@ -48,11 +48,13 @@ async function office(options: Partial<NetworkOptions> = {}, service: SimulatorO
 }
 
 describe("behind a proxy that looks into TLS and asks for a password", () => {
-  test("everything is well with --ca-file, and each line says what is", async () => {
+  test("everything is well with ANALYTICS_CA_FILE, and each line says what is", async () => {
     const { run, env, authority, simulator } = await office();
-    const { code, stdout, stderr } = await run(["doctor", "--no-progress", "--ca-file", authority], env);
+    const { code, stdout, stderr } = await run(["doctor"], { ...env, ANALYTICS_CA_FILE: authority });
     expect({ code, stderr }).toEqual({ code: 0, stderr: "" });
-    const lines = stdout.trimEnd().split("\n");
+    const [settings = "", checks = ""] = stdout.split("\n\n");
+    expect(settings).toMatch(/^Project file: none.*\nfiles /);
+    const lines = checks.trimEnd().split("\n");
     expect(lines.map((line) => line.slice(0, 27).trim().replace(/ +/, ": "))).toEqual([
       "ok: node",
       "ok: name",
@@ -94,10 +96,10 @@ describe("behind a proxy that looks into TLS and asks for a password", () => {
     expect([...agents]).toEqual(["analytics-engines-cli"]);
   });
 
-  test("a run stores its results with --ca-file, and the network knows no other host", async () => {
+  test("a run stores its results with ANALYTICS_CA_FILE, and the network knows no other host", async () => {
     const { run, write, env, authority, network } = await office();
     write("a.quant.json", prices("ALDR"));
-    expect(await run(["run", "--ca-file", authority], env)).toMatchObject({ code: 0 });
+    expect(await run(["run"], { ...env, ANALYTICS_CA_FILE: authority })).toMatchObject({ code: 0 });
     expect(new Set(network.hosts)).toEqual(new Set(["api.vendor.example"]));
   });
 });
@@ -167,7 +169,7 @@ describe("what is wrong has a line and a remedy", () => {
       { certificateOf: (host: string) => stranger.certify(host) },
       "tls",
       "issued by Unknown Authority, is not trusted",
-      "--ca-file",
+      "ANALYTICS_CA_FILE",
       withAuthority,
     ],
     [

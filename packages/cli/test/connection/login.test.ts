@@ -58,27 +58,26 @@ const login = (url: string, ...more: string[]) => [
 ];
 
 describe("login", () => {
-  test("stores what the service accepts; whoami, config and run use it, and logout removes it", async () => {
+  test("stores what the service accepts; doctor and run use it, and logout removes it", async () => {
     const { run, pipe, first } = await world();
     expect(await pipe(`${secret}\n`, login(first.url))).toEqual({
       code: 0,
       stdout: `Stored in the system's keyring: profile default for ${first.url}, user DEMO-1 with an API key. The service accepts it.\n`,
       stderr: `The profile default is for ${first.url}.\n`,
     });
-    expect((await run(["whoami"])).stdout.split(/ {2,}|\n/)).toEqual([
-      ...["service", first.url],
-      ...["credentials", "user DEMO-1 with an API key"],
-      ...["source", "the profile default in the system's keyring"],
-      ...["accepted", "yes", ""],
-    ]);
-    expect((await run(["config"])).stdout).toMatch(/^credentials +the profile default +the system's keyring$/m);
+    const { code, stdout } = await run(["doctor"]);
+    expect(code).toBe(0);
+    expect(stdout).toMatch(
+      /^credentials +user DEMO-1 with an API key +the profile default in the system's keyring$/m,
+    );
+    expect(stdout).toMatch(/^ok +credentials +the service accepts the profile default$/m);
     expect(await run(["run"])).toMatchObject({ code: 0 });
     expect(first.simulator.jobs).toHaveLength(1);
     expect((await run(["logout"])).stdout).toMatch(/^The profile default is removed/);
     expect((await run(["logout"])).stdout).toMatch(/^The profile default was not there/);
-    expect(await run(["whoami"])).toMatchObject({
-      code: 2,
-      stderr: expect.stringContaining("Or store them once in the system's keyring: analytics-engines login."),
+    expect(await run(["doctor", "--base-url", first.url])).toMatchObject({
+      code: 1,
+      stdout: expect.stringContaining("Or store them once in the system's keyring: analytics-engines login."),
     });
   });
 
@@ -103,8 +102,7 @@ describe("login", () => {
       kind: "oauth",
     });
     expect(await run(["run", "--connection", "night"])).toMatchObject({ code: 0 });
-    expect(JSON.parse((await run(["whoami", "t", "--json"])).stdout)).toEqual({
-      version: 1,
+    expect(JSON.parse((await run(["doctor", "--connection", "t", "--json"])).stdout).credentials).toEqual({
       profile: "t",
       origin: first.url,
       kind: "token",
@@ -131,7 +129,7 @@ describe("login", () => {
       stdout: "",
       stderr: expect.stringMatching(/401.*\n.*Nothing was stored\.\n$/),
     });
-    expect(await run(["whoami"])).toMatchObject({ code: 2 });
+    expect(await run(["doctor"])).toMatchObject({ code: 2 });
   });
 
   test("needs a name, a kind, an address and a terminal or standard input, and repeats no secret", async () => {
@@ -191,7 +189,7 @@ describe.runIf(process.platform === "linux")("login on a terminal", () => {
       "API key (is not shown):",
     ]);
     for (let at = 0; at + 4 <= secret.length; at++) expect(text).not.toContain(secret.slice(at, at + 4));
-    expect(await run(["whoami"])).toMatchObject({ code: 0 });
+    expect(await run(["doctor"])).toMatchObject({ code: 0 });
   });
 
   test.each([
@@ -205,7 +203,7 @@ describe.runIf(process.platform === "linux")("login on a terminal", () => {
     expect(await ended).toBe(code);
     expect(await screen.text()).toMatch(/Nothing was stored\.$/);
     expect(first.simulator.requests).toEqual([]);
-    expect(await run(["whoami"])).toMatchObject({ code: 2 });
+    expect(await run(["doctor"])).toMatchObject({ code: 2 });
   });
 });
 
@@ -218,10 +216,10 @@ describe("credentials of a profile", () => {
     const attempts: readonly (readonly [readonly string[], Readonly<Record<string, string>>])[] = [
       [["run"], {}],
       [["run", "--connection", "prod"], {}],
-      [["whoami", "prod"], {}],
+      [["doctor", "--connection", "prod"], {}],
       [["run", "--base-url", second.url, "--connection", "prod"], {}],
       [["run"], { ANALYTICS_BASE_URL: second.url }],
-      [["whoami"], { ANALYTICS_BASE_URL: second.url }],
+      [["doctor"], { ANALYTICS_BASE_URL: second.url }],
       [["login", "prod", "--username", "DEMO-1", "--secret", "-"], {}],
     ];
     for (const [args, env] of attempts) {
@@ -239,13 +237,17 @@ describe("credentials of a profile", () => {
     const { run, pipe, env, first } = await world();
     await pipe(secret, login(first.url));
     const whole = { ANALYTICS_BASE_URL: first.url, ANALYTICS_TOKEN: `${secret}-token` };
-    const { stdout } = await run(["whoami", "--json"], whole);
-    expect(JSON.parse(stdout)).toMatchObject({ kind: "token", source: "environment", isAccepted: true });
-    const refused = await run(["whoami"], { ...whole, ANALYTICS_TOKEN: "another" });
-    expect(refused).toMatchObject({ code: 1, stderr: expect.stringContaining("401") });
-    expect(await run(["whoami"], { ANALYTICS_BASE_URL: first.url, ANALYTICS_USERNAME: "DEMO-1" })).toMatchObject({
-      code: 2,
-      stderr: expect.stringContaining("A profile counts only where no variable has credentials."),
+    const who = async (variables: Readonly<Record<string, string>>) => {
+      const { code, stdout } = await run(["doctor", "--json"], variables);
+      return { code, ...JSON.parse(stdout).credentials };
+    };
+    expect(await who(whole)).toMatchObject({ code: 0, kind: "token", source: "environment", isAccepted: true });
+    expect(await who({ ...whole, ANALYTICS_TOKEN: "another" })).toMatchObject({ code: 1, isAccepted: false });
+    expect(await run(["doctor"], { ANALYTICS_BASE_URL: first.url, ANALYTICS_USERNAME: "DEMO-1" })).toMatchObject({
+      code: 1,
+      stdout: expect.stringMatching(
+        /^credentials +not usable: ANALYTICS_USERNAME .*[^]*A profile counts only where no variable has credentials\./m,
+      ),
     });
     expect((await pipe(secret, login(first.url), { ...env, ...whole })).stderr).toContain(
       "The environment comes first: ANALYTICS_TOKEN. Unset it to use the profile.",
@@ -281,11 +283,9 @@ describe("without a keyring", () => {
   test.runIf(process.platform === "linux")("the other commands say that credentials are missing, and why", async () => {
     const { run, first } = await workplaceWithout();
     const env = { ...none, ANALYTICS_BASE_URL: first.url };
-    for (const args of [["run"], ["whoami"]])
-      expect(await run(args, env)).toMatchObject({
-        code: 2,
-        stderr: expect.stringMatching(/^error: Credentials are missing: .*has none, because it cannot be used: /),
-      });
+    const message = /Credentials are missing: .*has none, because it cannot be used: /;
+    expect(await run(["run"], env)).toMatchObject({ code: 2, stderr: expect.stringMatching(message) });
+    expect(await run(["doctor"], env)).toMatchObject({ code: 1, stdout: expect.stringMatching(message) });
   });
 
   async function workplaceWithout() {

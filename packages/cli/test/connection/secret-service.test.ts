@@ -13,7 +13,7 @@ const secret = "kL9zQwErTyUi0pCanary8zXc";
 
 describe("on a real Secret Service", { tags: "full" }, () => {
   test.runIf(ensureSecretService())(
-    "login, whoami, run and logout keep the secret in the keyring alone, and a locked keyring gives nothing",
+    "login, doctor, run and logout keep the secret in the keyring alone, and a locked keyring gives nothing",
     async () => {
       const users = [{ username: "DEMO-1", password: secret }];
       const simulator = createSimulator({ jobSeconds: 0, maxAgeSeconds: 1, users });
@@ -29,8 +29,8 @@ describe("on a real Secret Service", { tags: "full" }, () => {
         code: 0,
         stdout: expect.stringContaining("Stored in the system's keyring: profile prod"),
       });
-      const who = await run(["whoami", "prod", "--json"], env);
-      expect(JSON.parse(who.stdout)).toMatchObject({
+      const who = await run(["doctor", "--connection", "prod", "--json"], env);
+      expect(JSON.parse(who.stdout).credentials).toMatchObject({
         profile: "prod",
         user: "DEMO-1",
         source: "keyring",
@@ -45,7 +45,7 @@ describe("on a real Secret Service", { tags: "full" }, () => {
       expect(await run(["login", "night", "--oauth-config", "oauth.json", "--base-url", url], env)).toMatchObject({
         code: 0,
       });
-      expect(await run(["whoami", "night"], env)).toMatchObject({ code: 0 });
+      expect(await run(["doctor", "--connection", "night"], env)).toMatchObject({ code: 0 });
 
       service.lock();
       const locked = expect.stringContaining("it is locked, and nobody unlocked it");
@@ -67,9 +67,9 @@ describe("on a real Secret Service", { tags: "full" }, () => {
     await using service = await startSecretService(folder);
     const login = ["login", "--username", "DEMO-1", "--secret", "-", "--base-url", url];
     expect(await pipe("demo", login, service.env)).toMatchObject({ code: 0 });
-    expect(await run(["whoami"], service.env)).toMatchObject({ code: 0 });
+    expect(await run(["doctor"], service.env)).toMatchObject({ code: 0 });
     const outcomes = [await run(["logout", "--json"], service.env), await run(["logout", "--json"], service.env)];
     expect(outcomes.map(({ stdout }) => JSON.parse(stdout).isRemoved)).toEqual([true, false]);
-    expect(await run(["whoami"], service.env)).toMatchObject({ code: 2 });
+    expect(await run(["doctor"], service.env)).toMatchObject({ code: 2 });
   });
 });

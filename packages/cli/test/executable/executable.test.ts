@@ -124,7 +124,7 @@ test("the executable has no keyring, and says what to use instead", async () => 
   expect(ended.stderr).toMatch(
     /^error: The system's keyring cannot be used: the executable has no machine code for it, which the command of npm has\. Set variables of the environment in its place: ANALYTICS_USERNAME/,
   );
-  expect((await run(demo, ["whoami"], await startService())).stdout).toMatch(/^credentials +user DEMO-1/m);
+  expect((await run(demo, ["doctor"], await startService())).stdout).toMatch(/^credentials +user DEMO-1/m);
 });
 
 test("every module of the executable loads, and with it all that it imports", () => {

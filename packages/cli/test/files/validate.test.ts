@@ -116,15 +116,16 @@ test("--hint-absolute-dates hints at days that do not move on, and fails nothing
   expect(stdout).toContain("(absolute-date)");
 });
 
-test("--unknown-properties warning sends what the models do not have, and still finds a misspelled name", async () => {
+test("unknownProperties of the project file lets what the models do not have pass, and still finds a misspelled name", async () => {
   const { write, run } = workplace();
   const file = (name: string) => validFile.replace('"componentid"', `"${name}": 1, "componentid"`);
   write("new.pa.json", file("liquidity"));
   expect((await run(["validate", "new.pa.json"])).code).toBe(1);
-  const sent = await run(["validate", "new.pa.json", "--unknown-properties", "warning"]);
+  write("analytics-engines.json", '{"unknownProperties": "warning"}');
+  const sent = await run(["validate", "new.pa.json"]);
   expect(sent).toMatchObject({ code: 0, stdout: expect.stringContaining("warning: There is no property `liquidity`") });
   write("new.pa.json", file("currencyisocod"));
-  const misspelled = await run(["validate", "new.pa.json", "--unknown-properties", "warning"]);
+  const misspelled = await run(["validate", "new.pa.json"]);
   expect(misspelled).toMatchObject({ code: 1, stdout: expect.stringContaining("Did you mean `currencyisocode`?") });
 });
 

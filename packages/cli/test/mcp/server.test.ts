@@ -63,7 +63,7 @@ describe("the server", () => {
         data: { weights: { componentid: knownGood().components.pa.weights, accounts: [{ id: accounts.equity }] } },
       }),
     );
-    for (const output of ["first", "nested/second"]) await run(["run", "--output", output, "--no-report"], env);
+    for (const output of ["first", "nested/second"]) await run(["run", "--output", output, "--write", "csv"], env);
     const { ask } = await connectClient({ folder });
     expect(await ask("readTable")).toMatchObject({
       run: "nested/second",
@@ -341,6 +341,6 @@ describe.each(["auto", "legacy"] as const)("a run (%s)", (mode) => {
     expect(answer).toMatchObject({ started: true, state: "running" });
     await expect.poll(() => existsSync(path.join(folder, String(answer["run"]), "manifest.json"))).toBe(true);
     await client.close();
-    expect(await run(["collect", String(answer["run"])], env)).toMatchObject({ code: 0 });
+    expect(await run(["run", "--resume", "--output", String(answer["run"])], env)).toMatchObject({ code: 0 });
   });
 });

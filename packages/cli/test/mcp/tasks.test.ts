@@ -109,7 +109,7 @@ test("the tasks of a day on the simulator have the answers that are known", asyn
     ["may", accounts.europe],
   ] as const) {
     write("book.pa.json", fileOf({ ...weights, accounts: [{ id: account }] }));
-    await run(["run", "book.pa.json", "--output", `runs/${month}`, "--no-report"], env);
+    await run(["run", "book.pa.json", "--output", `runs/${month}`, "--write", "csv"], env);
   }
   const sent = simulator.requests.length;
   const { ask } = await connectClient({ folder, env });

@@ -75,7 +75,7 @@ describe("run with a project file", () => {
     expect(manifestIn(folder).files).toMatchObject([{ path: "book/a.quant.json", parametersSha256: digest }]);
     const resumed = await run(["run", "--set", "nightly", "--resume"], env);
     expect(resumed).toMatchObject({ code: 0, stdout: expect.stringContaining("1 of 1 unit") });
-    const again = ["run", "--reproduce", "run/manifest.json", "--output", "again"];
+    const again = ["reproduce", "run/manifest.json", "--output", "again"];
     expect(await run([...again, "--set", "nightly"], env)).toMatchObject({ code: 0 });
     expect(await run([...again, "--output", "other"], env)).toMatchObject({
       code: 2,
@@ -197,17 +197,18 @@ describe("the credentials of the environment", () => {
   });
 });
 
-describe("config", () => {
-  test("prints each setting and where it comes from, and no credential", async () => {
+describe("doctor", () => {
+  test("prints each setting and where it comes from, then the checks, and no credential", async () => {
     const { run, env, url } = await projectPlace();
-    const { code, stdout } = await run(["config", "--set", "nightly", "--output", "mine"], env);
+    const { code, stdout } = await run(["doctor", "--set", "nightly"], env);
     expect(code).toBe(0);
-    const rows = stdout.trimEnd().split("\n");
+    const [settings = "", checks = ""] = stdout.split("\n\n");
+    const rows = settings.split("\n");
     expect(rows.map((row) => row.split(/ {2,}/))).toEqual([
       ["Project file: analytics-engines.json"],
       ["files", "book/a.quant.json", "analytics-engines.json:19"],
       ["families", "book/legacy.json=quant", "analytics-engines.json:6"],
-      ["outputFolder", "mine", "option --output"],
+      ["outputFolder", "run", expect.stringMatching(/^analytics-engines\.json:\d+$/)],
       ["maxConcurrency", "10", "default"],
       ["unknownProperties", "error", "default"],
       ["tolerances", "none", "default"],
@@ -217,31 +218,61 @@ describe("config", () => {
       ["isProduction", "true", "analytics-engines.json:15"],
       ["baseUrl", url, "the variable ANALYTICS_PROD_BASE_URL"],
       ["headerPrefix", "Vendor", "default"],
-      ["credentials", "ANALYTICS_PROD_USERNAME, ANALYTICS_PROD_API_KEY", "analytics-engines.json:15"],
+      [
+        "credentials",
+        "user DEMO-1 with an API key",
+        "the variables ANALYTICS_PROD_USERNAME and ANALYTICS_PROD_API_KEY",
+      ],
     ]);
-    const json = await run(["config", "--json"], { ...env, ANALYTICS_PROD_API_KEY: "hunter2-hunter2" });
-    expect(JSON.parse(json.stdout).settings.files).toEqual({
-      value: ["book/*.json", "!book/draft*"],
-      source: "analytics-engines.json:2",
+    expect(checks).toMatch(/^ok +node /);
+    const json = await run(["doctor", "--json"], { ...env, ANALYTICS_PROD_API_KEY: "hunter2-hunter2" });
+    expect(json.code).toBe(1);
+    expect(JSON.parse(json.stdout)).toMatchObject({
+      settings: { files: { value: ["book/*.json", "!book/draft*"], source: "analytics-engines.json:2" } },
+      credentials: { connection: "prod", user: "DEMO-1", kind: "basic", source: "environment", isAccepted: false },
     });
     expect(json.stdout).not.toContain("hunter2");
   });
 
-  test("says why the connection cannot be used", async () => {
+  test("prints the settings where nothing answers, and names the variable with the name in the headers", async () => {
+    const { run, env } = await projectPlace();
+    const away = { ...env, ANALYTICS_PROD_HEADER_PREFIX: "House", HTTPS_PROXY: "http://127.0.0.1:9" };
+    const { stdout } = await run(["doctor"], away);
+    expect(stdout).toMatch(/^headerPrefix +House +the variable ANALYTICS_PROD_HEADER_PREFIX$/m);
+    const { run: runElsewhere } = workplace();
+    const silent = { ANALYTICS_BASE_URL: "http://127.0.0.1:9", ANALYTICS_TOKEN: "t0ken" };
+    const ended = await runElsewhere(["doctor", "--json"], silent);
+    expect(ended.code).toBe(1);
+    const { settings, credentials } = JSON.parse(ended.stdout);
+    expect(settings.baseUrl).toEqual({ value: "http://127.0.0.1:9", source: "the variable ANALYTICS_BASE_URL" });
+    expect(credentials).toEqual({ origin: "http://127.0.0.1:9", kind: "token", source: "environment" });
+  });
+
+  test("says why the connection cannot be used, after the settings", async () => {
     const { run } = await projectPlace();
-    const ended = await run(["config"], { ANALYTICS_PROD_BASE_URL: "https://user:hunter2@api.vendor.example" });
-    expect(ended).toMatchObject({ code: 1, stderr: expect.stringContaining("names no usable address") });
-    expect(ended.stdout + ended.stderr).not.toContain("hunter2");
+    const env = { ANALYTICS_PROD_BASE_URL: "https://user:hunter2@api.vendor.example" };
+    const ended = await run(["doctor"], env);
+    expect(ended).toMatchObject({
+      code: 2,
+      stdout: expect.stringMatching(/^files +/m),
+      stderr: expect.stringContaining("names no usable address"),
+    });
+    const json = await run(["doctor", "--json"], env);
+    expect(JSON.parse(json.stdout)).toMatchObject({
+      problem: expect.stringContaining("names no usable address"),
+      checks: [],
+    });
+    for (const { stdout, stderr } of [ended, json]) expect(stdout + stderr).not.toContain("hunter2");
   });
 
   test("works without a project file", async () => {
     const { run } = workplace();
-    expect(await run(["config"])).toMatchObject({ code: 0, stdout: expect.stringMatching(/^Project file: none/) });
+    expect(await run(["doctor"])).toMatchObject({ code: 2, stdout: expect.stringMatching(/^Project file: none/) });
   });
 });
 
 describe("a mistake in the project file", () => {
-  test.each([["run"], ["validate"], ["config"]])("stops %s, with its line and column", async (command) => {
+  test.each([["run"], ["validate"], ["doctor"]])("stops %s, with its line and column", async (command) => {
     const { run, write } = workplace();
     write("a.pa.json", validFile);
     write("analytics-engines.json", '{\n  "fils": [],\n  "password": "hunter2"\n}');

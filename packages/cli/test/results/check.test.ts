@@ -78,7 +78,7 @@ describe("checks of a run", () => {
     expect(again).toMatchObject({ code: 0, stdout: expect.stringContaining("0 checks failed, 2 passed.") });
   });
 
-  test("come from the project file, for run, check and collect, and only for whole results", async () => {
+  test("come from the project file, for run and check, and only for whole results", async () => {
     const { write, run, env } = await bookOfPrices();
     write("analytics-engines.json", JSON.stringify({ checks: ["rules/*.checks.json"] }));
     write("rules/a.checks.json", checksOf({ between: { column: "Price", max: 0 } }));
@@ -88,14 +88,14 @@ describe("checks of a run", () => {
     expect(await run(["run"], env)).toMatchObject(failed);
     expect(await run(["check", "analytics-run"])).toMatchObject(failed);
     expect(await run(["check", "analytics-run", "--checks", "b.checks.json"])).toMatchObject(passed);
-    expect((await run(["config"], env)).stdout).toMatch(
+    expect((await run(["doctor"], env)).stdout).toMatch(
       /^checks +rules\/\*\.checks\.json +analytics-engines\.json:1$/m,
     );
 
     const submitted = await run(["submit", "--output", "later"], env);
     expect(submitted).toMatchObject({ code: 0, stdout: expect.not.stringContaining("check") });
-    expect(await run(["collect", "later"], env)).toMatchObject(failed);
-    expect(await run(["collect", "later", "--checks", "b.checks.json"], env)).toMatchObject(passed);
+    expect(await run(["run", "--resume", "--output", "later"], env)).toMatchObject(failed);
+    expect(await run(["run", "--resume", "--output", "later", "--checks", "b.checks.json"], env)).toMatchObject(passed);
   });
 
   test("are validated with the parameter files, and fixed", async () => {

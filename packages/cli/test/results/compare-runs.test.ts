@@ -79,8 +79,8 @@ describe("two run folders", () => {
     expect(await twoRuns().run(["compare", "monday", "tuesday/manifest.json"])).toEqual({
       code: 1,
       stderr: "",
-      stdout: `Before  2026-11-16 09:00:00  monday
-Now     2026-11-17 09:00:00  tuesday
+      stdout: `Earlier  2026-11-16 09:00:00  monday
+Later    2026-11-17 09:00:00  tuesday
 Tolerance: none; percentages are of the earlier value
 7 units: 1 failed, 2 moved, 1 gone, 1 new, 2 same
   failed  book.pa.json#broken  failure: Invalid \\u{1b}[31maccount
@@ -88,7 +88,7 @@ Tolerance: none; percentages are of the earlier value
   moved  book.pa.json#small  0, Number  10.00  →  10.01   +0.01    +0.1 %  1 of 1 cell
   gone  book.pa.json#gone
   new  book.pa.json#fresh
-  same  book.pa.json#new (before #old)
+  same  book.pa.json#new (earlier #old)
 `,
     });
   });

@@ -108,10 +108,10 @@ test("a run is not added while its jobs run on the service, while a process wait
   expect(await add()).toMatchObject({
     code: 2,
     stderr: expect.stringMatching(
-      /^error: The run in analytics-run has not finished: 1 job may still run on the service: weights\.pa\.json\. Wait until they end, resume or collect the run/,
+      /^error: The run in analytics-run has not finished: 1 job may still run on the service: weights\.pa\.json\. Wait until they end, resume the run/,
     ),
   });
-  const collecting = start(["collect", "analytics-run"], env);
+  const collecting = start(["run", "--resume"], env);
   while (simulator.jobs.some(({ statusReads }) => statusReads === 0)) await new Promise(setImmediate);
   expect(await add()).toMatchObject({ code: 2, stderr: expect.stringContaining("a process uses the folder. Wait") });
   collecting.child.kill("SIGKILL");

@@ -58,22 +58,22 @@ test("report names each result that is missing or was altered, on the page and w
   expect(JSON.parse(json.stdout)).toMatchObject({ unproved: [{ unit: "growth.quant.json#prices", reason: missing }] });
 });
 
-test("run writes neither if the user says so, and none of them for a run without results", async () => {
+test("run writes neither with --write none, and none of them for a run without results", async () => {
   const { run, env, folder, manifestIn } = await reportPlace();
-  const ended = await run(["run", "--no-csv", "--no-report", "--output", "bare"], env);
+  const ended = await run(["run", "--write", "none", "--output", "bare"], env);
   expect(ended.stdout).toBe("success: 1 of 1 unit in 1 file succeeded. Run folder: bare\n");
   expect(existsSync(path.join(folder, "bare/report.html"))).toBe(false);
   expect(manifestIn("bare").files[0].units[0].tables[0]).not.toHaveProperty("csv");
   expect(await run(["submit", "--output", "later"], env)).toMatchObject({ code: 0 });
   expect(existsSync(path.join(folder, "later/report.html"))).toBe(false);
-  const collected = await run(["collect", "later"], env);
+  const collected = await run(["run", "--resume", "--output", "later"], env);
   expect(collected.stdout).toContain("Report: later/report.html\n");
 });
 
 test("report writes the page of a run, beside an earlier one, with what checks found", async () => {
   const { run, env, folder, write, read } = await reportPlace();
   for (const output of ["earlier", "run"])
-    expect(await run(["run", "--no-report", "--output", output], env)).toMatchObject({ code: 0 });
+    expect(await run(["run", "--write", "csv", "--output", output], env)).toMatchObject({ code: 0 });
   write("rows.checks.json", '{"checks": [{"rowCount": {"min": 1000000}}]}');
   expect(await run(["check", "run"])).toMatchObject({ code: 1 });
   const alone = await run(["report", "run"]);
@@ -91,7 +91,7 @@ test("report writes the page of a run, beside an earlier one, with what checks f
 
 test("report refuses what is no run folder or no page, and changes nothing", async () => {
   const { run, env, write, read, folder } = await reportPlace();
-  expect(await run(["run", "--no-report"], env)).toMatchObject({ code: 0 });
+  expect(await run(["run", "--write", "csv"], env)).toMatchObject({ code: 0 });
   write("notes.txt", "mine");
   const wrongName = await run(["report", "analytics-run", "--output", "notes.txt"]);
   expect(wrongName).toMatchObject({
@@ -113,7 +113,7 @@ test("a page that cannot be written leaves the run as it is, with a warning", as
   // A folder of this name cannot be replaced by a page.
   write("analytics-run/.keep", "");
   rmSync(path.join(folder, "analytics-run/.keep"));
-  expect(await run(["run", "--no-report"], env)).toMatchObject({ code: 0 });
+  expect(await run(["run", "--write", "csv"], env)).toMatchObject({ code: 0 });
   write("analytics-run/report.html/file", "");
   const ended = await run(["run", "--resume"], env);
   expect(ended).toMatchObject({

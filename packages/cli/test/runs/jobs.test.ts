@@ -27,7 +27,7 @@ function weights(...ids: readonly string[]): string {
   return JSON.stringify({ data: Object.fromEntries(ids.map((id) => [id, unit])) });
 }
 
-describe("submit and collect", () => {
+describe("submit, and run --resume", () => {
   test("leave the jobs between two processes: none is created twice, no result is read twice", async () => {
     const { command, simulator } = await world({ jobSeconds: 2 });
     const submitted = await command("submit", "-o", "nightly");
@@ -40,7 +40,7 @@ describe("submit and collect", () => {
     expect(listed).toMatchObject({ code: 0, stdout: expect.stringMatching(/^nightly: 2 jobs, 2 running\n/) });
     expect(listed.stdout).toMatch(/\n {2}running {2}b\.pa\.json {2}[0-9a-f]{32} {2}20\d\d-/);
 
-    const collected = await command("collect", "nightly");
+    const collected = await command("run", "--resume", "--output", "nightly");
     expect(collected).toMatchObject({
       code: 0,
       stdout: "success: 3 of 3 units in 2 files succeeded. Run folder: nightly\nReport: nightly/report.html\n",
@@ -50,7 +50,7 @@ describe("submit and collect", () => {
       [1, true, 0],
     ]);
     const before = simulator.requests.length;
-    expect(await command("collect", "nightly", "--no-wait")).toMatchObject({ code: 0 });
+    expect(await command("run", "--resume", "--output", "nightly", "--no-wait")).toMatchObject({ code: 0 });
     expect(simulator.requests.length).toBe(before);
     expect((await command("verify", "nightly")).code).toBe(0);
     expect((await command("jobs", "nightly")).stdout).toMatch(/^nightly: 2 jobs, 2 success\n/);
@@ -62,7 +62,7 @@ describe("submit and collect", () => {
     await submitting.said(/submitted as job/);
     submitting.child.kill("SIGKILL");
     await submitting.ended;
-    expect(await command("collect", "analytics-run")).toMatchObject({
+    expect(await command("run", "--resume", "--output", "analytics-run")).toMatchObject({
       code: 0,
       stdout: expect.stringContaining("success: 3 of 3 units"),
     });
@@ -81,13 +81,13 @@ describe("submit and collect", () => {
       const { runs } = JSON.parse((await command("jobs", "analytics-run", "--json")).stdout);
       return runs[0].jobs.map(({ state }: { state: string }) => state);
     };
-    const early = await command("collect", "analytics-run", "--no-wait");
+    const early = await command("run", "--resume", "--output", "analytics-run", "--no-wait");
     expect([early.code, await states()]).toEqual([3, ["success", "running"]]);
     expect(early.stdout).toBe(
       "running: 1 of 2 jobs in progress, 1 of 3 units in 2 files succeeded. Run folder: analytics-run\n",
     );
     aheadMs = 700_000;
-    expect((await command("collect", "analytics-run", "--no-wait")).code).toBe(0);
+    expect((await command("run", "--resume", "--output", "analytics-run", "--no-wait")).code).toBe(0);
     expect(await states()).toEqual(["success", "success"]);
     expect(simulator.jobs.map(({ creates, returned }) => [creates, returned])).toEqual([
       [1, true],
@@ -98,7 +98,7 @@ describe("submit and collect", () => {
   test("leave the jobs on the service after Ctrl-C", { tags: "full" }, async () => {
     const { start, env, command, simulator } = await world({ jobSeconds: 60 });
     await command("submit");
-    const collecting = start(["collect", "analytics-run"], env);
+    const collecting = start(["run", "--resume", "--no-cancel"], env);
     // The first status of a job is the moment from which it is watched.
     while (simulator.jobs.some(({ statusReads }) => statusReads === 0)) await new Promise(setImmediate);
     collecting.child.kill("SIGINT");
@@ -106,6 +106,16 @@ describe("submit and collect", () => {
     expect([code, stderr]).toEqual([130, expect.stringContaining("Stopping: the jobs stay on the service.")]);
     expect(simulator.jobs.map(({ cancels }) => cancels)).toEqual([0, 0]);
     expect((await command("jobs", "analytics-run")).stdout).toMatch(/^analytics-run: 2 jobs, 2 running\n/);
+  });
+
+  test("--no-wait belongs to --resume", async () => {
+    const { command, simulator } = await world();
+    expect(await command("run", "--no-wait")).toMatchObject({
+      code: 2,
+      stdout: "",
+      stderr: expect.stringMatching(/^error: --no-wait belongs to --resume\./),
+    });
+    expect(simulator.requests).toEqual([]);
   });
 
   test("report a job that the service refuses", { tags: "full" }, async () => {
@@ -123,17 +133,17 @@ describe("submit and collect", () => {
     await command("submit");
     write("b.pa.json", weights("other"));
     const before = simulator.requests.length;
-    const ended = await command("collect", "analytics-run");
+    const ended = await command("run", "--resume", "--output", "analytics-run");
     expect(ended).toMatchObject({ code: 2, stderr: expect.stringContaining("changed: b.pa.json") });
     expect(simulator.requests.length).toBe(before);
   });
 });
 
 describe("cancel", () => {
-  test("cancels what is in progress and records it; collect creates it again", async () => {
+  test("cancels what is in progress and records it; a resumed run creates it again", async () => {
     const { command, simulator } = await world({ jobSeconds: ({ units }) => (units === 1 ? 0 : 60) });
     await command("submit");
-    expect((await command("collect", "analytics-run", "--no-wait")).code).toBe(3);
+    expect((await command("run", "--resume", "--output", "analytics-run", "--no-wait")).code).toBe(3);
     const canceled = await command("cancel", "analytics-run");
     expect(canceled).toMatchObject({
       code: 0,
@@ -151,7 +161,7 @@ describe("cancel", () => {
       code: 0,
       stdout: `${JSON.stringify({ version: 1, canceled: [], failed: [] }, null, 2)}\n`,
     });
-    expect((await command("collect", "analytics-run", "--no-wait")).code).toBe(3);
+    expect((await command("run", "--resume", "--output", "analytics-run", "--no-wait")).code).toBe(3);
     expect(simulator.jobs.map(({ creates }) => creates)).toEqual([1, 1, 1]);
   });
 
@@ -167,10 +177,10 @@ describe("cancel", () => {
   });
 });
 
-test.each(["collect", "cancel", "jobs"])("%s of a folder without a run is a mistake", async (name) => {
+test.each([["run", "--resume", "--output"], ["cancel"], ["jobs"]])("%s of a folder without a run is a mistake", async (...words) => {
   const { command, write } = await world();
   write("empty/note.txt", "");
-  expect(await command(name, "empty")).toMatchObject({
+  expect(await command(...words, "empty")).toMatchObject({
     code: 2,
     stdout: "",
     stderr: expect.stringContaining("is not a run folder"),

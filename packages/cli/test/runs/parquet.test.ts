@@ -26,7 +26,7 @@ async function runExamples(): Promise<string> {
   const { url, close } = await simulator.listen();
   onTestFinished(close);
   cpSync(path.join(docs, "examples"), path.join(folder, "parameters"), { recursive: true });
-  const ended = await run(["run", "parameters", "--parquet", "--json"], { ...credentials, ANALYTICS_BASE_URL: url });
+  const ended = await run(["run", "parameters", "--write", "csv, parquet", "--json"], { ...credentials, ANALYTICS_BASE_URL: url });
   expect(ended).toMatchObject({ code: 0, stderr: expect.not.stringContaining("Warning") });
   const printed = JSON.parse(ended.stdout);
   expect(printed).toMatchObject({ status: "success" });
@@ -34,7 +34,7 @@ async function runExamples(): Promise<string> {
   return folder;
 }
 
-test("run --parquet writes every table of the examples, cell by cell, and the queries of the recipe read them", async () => {
+test("run --write parquet writes every table of the examples, cell by cell, and the queries of the recipe read them", async () => {
   const folder = await runExamples();
   const runFolder = path.join(folder, "analytics-run");
   const { files } = await readManifest(runFolder);

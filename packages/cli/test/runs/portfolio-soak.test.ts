@@ -151,7 +151,7 @@ test(`${unitCount} units outlive faults and two kills, and the next night comput
   const requestsOfMonday = simulator.requests.length;
   waitForNextWindow();
   write("night.csv", rowsOf(CHANGED));
-  const ended = await command(...run, "tuesday", "--reuse-from", "monday", "--checks", "night.checks.json");
+  const ended = await command(...run, "tuesday", "--earlier", "monday", "--reuse", "--checks", "night.checks.json");
   const tuesday = await unitsOf("tuesday");
   const before = new Map(monday.map((unit) => [unit.id, unit]));
   const changed = tuesday.filter(({ id, parametersSha256 }) => before.get(id)?.parametersSha256 !== parametersSha256);

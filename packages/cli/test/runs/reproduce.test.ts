@@ -91,7 +91,7 @@ describe("a run that is computed again", () => {
     );
     write("new.pa.json", example("weights.pa.json"));
     expect(await messageOf(...again("new.pa.json"))).toContain("new.pa.json is not in the manifest to reproduce");
-    expect(await messageOf("run", "--reproduce", "none.json")).toContain("no such file or directory");
+    expect(await messageOf("reproduce", "none.json")).toContain("no such file or directory");
     rmSync(path.join(folder, "weights.pa.json"));
     const missing = await run(again(), env);
     expect(missing).toMatchObject({ code: 1, stdout: "", stderr: expect.stringContaining("weights.pa.json") });

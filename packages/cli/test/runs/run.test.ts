@@ -343,10 +343,10 @@ test("a run that lost a result says how to compute it alone, and that does so", 
   expect(first).toMatchObject({
     code: 1,
     stdout: expect.stringContaining(
-      "1 result lost: the service gives a result once. Run the files again in another folder with --reuse-from analytics-run: the other results are copied.",
+      "1 result lost: the service gives a result once. Run the files again in another folder with --earlier analytics-run --reuse: the other results are copied.",
     ),
   });
-  const again = ["run", "a.quant.json", "b.quant.json", "--reuse-from", "analytics-run", "--output", "again"];
+  const again = ["run", "a.quant.json", "b.quant.json", "--earlier", "analytics-run", "--reuse", "--output", "again"];
   expect(await run(again, env)).toMatchObject({ code: 0, stdout: expect.stringContaining("1 reused") });
   expect(creates(simulator.requests)).toHaveLength(3);
 });
@@ -360,7 +360,7 @@ test("a run that is over and is resumed keeps its end, and says when that was", 
   const end = finishedAt.replace("T", " ").replace(/\.\d+Z$/, " UTC");
   for (const args of [
     ["run", "--resume"],
-    ["collect", "analytics-run"],
+    ["run", "--resume", "--no-wait"],
   ]) {
     const { code, stdout, stderr } = await run(args, env);
     expect([code, stdout.split("\n")[0]]).toEqual([0, expect.stringMatching(/^success: 1 of 1 unit/)]);

@@ -113,7 +113,7 @@ async function runShards(place: Workplace, env: Record<string, string>, total: n
             `${index}/${total}`,
             "--output",
             "nightly",
-            "--no-report",
+            "--write", "csv",
           ],
           ...more,
         ],
@@ -133,7 +133,7 @@ describe("a plan that is run in shards, and merged", () => {
       /^6 files with 13 units of commit [0-9a-f]{12}, in 3 shards\.\nShard 1\/3: .*\nShard 2\/3: .*\nShard 3\/3: .*\nPlan: analytics-plan\.txt\n$/,
     );
     expect((await runShards(place, env, 3)).map(({ code, stderr }) => (code === 0 ? 0 : stderr))).toEqual([0, 0, 0]);
-    expect(await place.run(["run", "--output", "whole", "--no-report"], env)).toMatchObject({ code: 0 });
+    expect(await place.run(["run", "--output", "whole", "--write", "csv"], env)).toMatchObject({ code: 0 });
     expect(simulator.requests.filter(({ status }) => status === 429)).toEqual([]);
     const merged = await place.run(["merge", "nightly", "--output", "merged"]);
     expect(merged).toMatchObject({
@@ -150,7 +150,7 @@ describe("a plan that is run in shards, and merged", () => {
     expect(await place.run(["verify", "merged"])).toMatchObject({ code: 0 });
     // Nothing is left to do, so the service is not asked.
     const requests = simulator.requests.length;
-    expect(await place.run(["run", "--output", "merged", "--resume", "--no-report"], env)).toMatchObject({ code: 0 });
+    expect(await place.run(["run", "--output", "merged", "--resume", "--write", "csv"], env)).toMatchObject({ code: 0 });
     expect(simulator.requests).toHaveLength(requests);
   });
 
@@ -159,11 +159,11 @@ describe("a plan that is run in shards, and merged", () => {
     const { env } = await service();
     await place.run(["plan", "--shards", "2"]);
     await Promise.all([
-      runShards(place, env, 2, ["--no-csv"]),
-      place.run(["run", "c.quant.json", "--output", "single", "--no-report"], env),
+      runShards(place, env, 2, ["--write", "none"]),
+      place.run(["run", "c.quant.json", "--output", "single", "--write", "csv"], env),
     ]);
     const merge = async (...args: string[]) => {
-      const { code, stderr } = await place.run(["merge", ...args, "--output", "merged", "--no-progress"]);
+      const { code, stderr } = await place.run(["merge", ...args, "--output", "merged"]);
       expect({ code, isThere: existsSync(path.join(place.folder, "merged")) }).toEqual({ code: 2, isThere: false });
       return stderr;
     };
@@ -190,7 +190,7 @@ describe("a plan that is run in shards, and merged", () => {
     place.write("c.quant.json", prices("CRVN"));
     place.commit();
     await place.run(["plan", "--shards", "2", "--output", "other.txt"]);
-    await place.run(["run", "--plan", "other.txt", "--shard", "1/2", "--output", "other", "--no-report"], env);
+    await place.run(["run", "--plan", "other.txt", "--shard", "1/2", "--output", "other", "--write", "csv"], env);
     expect(await merge(second, "other")).toMatch(
       /^error: The run folders do not belong together: they are of 2 plans: .*other\/shard-1-of-2 of [0-9a-f]{60}.*\. Name only those of one plan\.\n$/,
     );
@@ -200,7 +200,7 @@ describe("a plan that is run in shards, and merged", () => {
     const place = repository();
     const { env } = await service();
     await place.run(["plan", "--shards", "2"]);
-    await runShards(place, env, 2, ["--no-csv"]);
+    await runShards(place, env, 2, ["--write", "none"]);
     const shard = "broken/shard-1-of-2";
     const journal = place.read("nightly/shard-1-of-2/journal.jsonl");
     const whole = JSON.parse(place.read("nightly/shard-1-of-2/manifest.json"));
@@ -230,7 +230,7 @@ describe("a plan that is run in shards, and merged", () => {
     const place = repository();
     const { env } = await service();
     await place.run(["plan", "--shards", "2"]);
-    await runShards(place, env, 2, ["--no-csv"]);
+    await runShards(place, env, 2, ["--write", "none"]);
     const file = "nightly/shard-1-of-2/manifest.json";
     const { contentSha256: _, finishedAt: __, files, ...head } = JSON.parse(place.read(file));
     // As a run writes it before its first request.
@@ -274,7 +274,7 @@ describe("a shard", () => {
     await place.run(["plan", "--shards", "2"]);
     const task = (index: number, total: number) =>
       place.run(
-        ["run", "--plan", "analytics-plan.txt", "--shard", "auto", "--output", "nightly", "--resume", "--no-report"],
+        ["run", "--plan", "analytics-plan.txt", "--shard", "auto", "--output", "nightly", "--resume", "--write", "csv"],
         {
           ...env,
           SLURM_ARRAY_TASK_ID: `${index}`,

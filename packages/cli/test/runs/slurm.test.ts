@@ -117,7 +117,7 @@ describe("the recipe for Slurm", { tags: "full" }, () => {
       });
 
       const whole = await service();
-      await run(["run", "book", "--output", "whole", "--max-concurrency", "100", "--no-report"], whole.env);
+      await run(["run", "book", "--output", "whole", "--max-concurrency", "100", "--write", "csv"], whole.env);
       const one = await readManifest(path.join(folder, "whole"));
       const resultsOf = ({ files }: typeof one) =>
         files.flatMap((file) => file.units.map(({ file: name, sha256 }) => `${file.path} ${name} ${sha256}`));

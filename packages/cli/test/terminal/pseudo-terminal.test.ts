@@ -18,7 +18,7 @@ async function runOnTerminal(columns: number, rows: number, jobSeconds: number) 
   write("a.pa.json", example);
   write("b.pa.json", example);
   const env = { ANALYTICS_USERNAME: "DEMO-1", ANALYTICS_API_KEY: "demo", ANALYTICS_BASE_URL: url };
-  return { simulator, ...startOnTerminal("run --no-report", { folder, env, columns, rows }) };
+  return { simulator, ...startOnTerminal("run --write csv", { folder, env, columns, rows }) };
 }
 
 const withoutIds = (text: string) => text.replaceAll(/job \w{32}/g, "job ID").split("\n");

@@ -36,10 +36,10 @@ describe("after Ctrl-C the exit code is 130", () => {
     expect(simulator.jobs.map(({ cancels }) => cancels)).toEqual([1]);
   });
 
-  test("of collect, which leaves the jobs on the service", async () => {
+  test("of run --resume --no-cancel, which leaves the jobs on the service", async () => {
     const { simulator, start, run, env } = await world(60);
     expect(await run(["submit"], env)).toMatchObject({ code: 0 });
-    const collecting = start(["collect", "analytics-run"], env);
+    const collecting = start(["run", "--resume", "--no-cancel"], env);
     // The first status of a job is the moment from which it is watched.
     while (simulator.jobs.some(({ statusReads }) => statusReads === 0)) await new Promise(setImmediate);
     collecting.child.kill("SIGINT");
@@ -67,13 +67,11 @@ describe("after Ctrl-C the exit code is 130", () => {
   });
 });
 
-test("--quiet leaves errors alone on standard error, and --no-progress notes as well", async () => {
+test("--quiet leaves errors alone on standard error", async () => {
   const { run, env, write } = await world(0);
   expect((await run(["run"], env)).stderr).toContain("submitted as job");
   const quiet = await run(["run", "--quiet", "--output", "quiet"], env);
   expect(quiet).toMatchObject({ code: 0, stderr: "", stdout: expect.stringContaining("success: 1 of 1 unit") });
-  const still = await run(["run", "--no-progress", "--output", "still"], env);
-  expect(still.stderr).toContain("submitted as job");
   write("bad.pa.json", "{");
   expect(await run(["run", "bad.pa.json", "--quiet", "--output", "bad"], env)).toMatchObject({
     code: 1,
@@ -83,7 +81,7 @@ test("--quiet leaves errors alone on standard error, and --no-progress notes as 
 
 test("a printed page leaves no temporary file, also where its reader stops early", async () => {
   const { run, start, env, folder } = await world(0);
-  expect(await run(["run", "--no-report"], env)).toMatchObject({ code: 0 });
+  expect(await run(["run", "--write", "csv"], env)).toMatchObject({ code: 0 });
   const temporary = path.join(folder, "temporary");
   mkdirSync(temporary);
   const { child, ended } = start(["report", "analytics-run", "--output", "-"], { TMPDIR: temporary });

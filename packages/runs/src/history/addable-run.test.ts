@@ -63,7 +63,7 @@ test.for(["still-running", "not-collected"])(
       ],
     }));
     await expect(add()).rejects.toThrow(
-      `The run in ${run} has not finished: 1 job may still run on the service: later.pa.json. Wait until they end, resume or collect the run, and add it then.`,
+      `The run in ${run} has not finished: 1 job may still run on the service: later.pa.json. Wait until they end, resume the run, and add it then.`,
     );
     expect(await filesInStore()).toBe(0);
   },

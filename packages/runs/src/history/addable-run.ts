@@ -94,7 +94,7 @@ function refuseOpenJobs(folder: string, { files }: Manifest): void {
   if (openPaths.length === 0) return;
   const openNames = openPaths.slice(0, 3).join(", ") + (openPaths.length > 3 ? ", ..." : "");
   throw new UserError(
-    `The run in ${folder} has not finished: ${count(openPaths.length, "job")} may still run on the service: ${openNames}. Wait until they end, resume or collect the run, and add it then.`,
+    `The run in ${folder} has not finished: ${count(openPaths.length, "job")} may still run on the service: ${openNames}. Wait until they end, resume the run, and add it then.`,
   );
 }
 
