@@ -45,20 +45,15 @@ export function readSettings(options: SettingOptions, folder: string): CommandSe
   const open = openProject(findProject(folder), options.set, folder);
   const { family: families, output: outputFolder, maxConcurrency } = options;
   const checks = options.checks && [...options.checks];
-  const settings = joinSettings(
-    { families, outputFolder, maxConcurrency, checks },
-    open,
-    options.set,
-    {
-      files: "the arguments",
-      families: "option --family",
-      outputFolder: "option --output",
-      maxConcurrency: "option --max-concurrency",
-      unknownProperties: "the project file",
-      tolerances: "option --tolerance",
-      checks: "option --checks",
-    },
-  );
+  const settings = joinSettings({ families, outputFolder, maxConcurrency, checks }, open, options.set, {
+    files: "the arguments",
+    families: "option --family",
+    outputFolder: "option --output",
+    maxConcurrency: "option --max-concurrency",
+    unknownProperties: "the project file",
+    tolerances: "option --tolerance",
+    checks: "option --checks",
+  });
   return {
     ...settings,
     connectionEntry: connectionOf(open, options.set, options.connection),

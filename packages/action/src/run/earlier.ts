@@ -27,7 +27,10 @@ export async function findEarlierFolder(context: RunContext, temporary: string):
       "Input earlier names the run whose results reuse copies, and with which the rule moved of checks compares: set reuse or checks, too.",
     );
   const tellNone = (why: string) =>
-    log.annotate("notice", `There is no earlier run: ${why}. Every unit is computed, and the rule moved compares with none.`);
+    log.annotate(
+      "notice",
+      `There is no earlier run: ${why}. Every unit is computed, and the rule moved compares with none.`,
+    );
   if (earlier.kind === "folder") {
     const name = await findEarlierRun(earlier.folder, workingDirectory, new Date());
     if (name !== undefined) return { folder: path.resolve(workingDirectory, name), name };

@@ -276,6 +276,8 @@ function cells({ path, id, outcome, reason = "", moves = [] }: ReproducedUnit): 
     code(path),
     code(shorten(id, 300)),
     escapeMarkdown(shorten(`${outcome === "differs" ? "differs" : "cannot be compared"}: ${reason}`, 500)),
-    largest === undefined ? "" : escapeMarkdown(shorten(`${column} of ${row}: ${before} in the earlier run, ${after} now`, 300)),
+    largest === undefined
+      ? ""
+      : escapeMarkdown(shorten(`${column} of ${row}: ${before} in the earlier run, ${after} now`, 300)),
   ];
 }

@@ -113,7 +113,7 @@ describe("a plan that is run in shards", () => {
     const file = manifest.files.find(({ path: name }) => name.startsWith("book/"))?.path ?? "";
     repository.write(file, paRequest({ one: paUnit(28) }));
     expect(await messagesOf({})).toMatch(
-      /asks for something else than when it was planned\.[^]*Check out commit [0-9a-f]{40}/,
+      /asks for something else than when it was planned\.[\s\S]*Check out commit [0-9a-f]{40}/,
     );
     repository.remove(file);
     expect(await messagesOf({})).toBe(

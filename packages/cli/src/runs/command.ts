@@ -29,9 +29,9 @@ function addRun(program: Command): void {
     .command("run")
     .description("Run parameter files on the service and keep every result in a run folder.")
     .argument("[files...]", FILES_HELP)
-    .option("--resume", "resume the run in the run folder: no job is created twice, no result is read twice")
+    .option("--resume", "resume the run in the run folder: nothing is created or read twice")
     .option("--no-wait", "with --resume: read the results that are ready, and leave the other jobs on the service")
-    .option("--no-cancel", "leave the jobs on the service when a signal or --timeout-minutes ends the run")
+    .option("--no-cancel", "leave the jobs on the service when a signal or the time ends a run")
     .option("--plan <file>", "run a shard of what plan wrote; - reads it from standard input")
     .option("--shard <index/total>", "the shard, such as 2/8; auto: as the CI system or scheduler says")
     .option("--rate-share <part>", "the part of the rate limit to use, such as 1/8", rateShare)
@@ -57,8 +57,7 @@ Examples:
   analytics-engines run --checks "checks/*.checks.json" --junit junit.xml
   analytics-engines run --plan analytics-plan.txt --shard auto --output nightly --resume
 
---resume without files takes those of the run. It needs them as they were, beside the run folder or where the run began. A shard has its run
-folder in --output: shard-2-of-8. --resume begins a run where there is none yet, in the folder of a shard or of a day.
+--resume without files takes those of the run, which must be as they were. A shard has its run folder in --output: shard-2-of-8. --resume begins a run where there is none yet, in the folder of a shard or of a day.
 Ctrl-C and the signal of a scheduler cancel the jobs, unless --no-cancel leaves them to --resume.
 
 Exit codes: 0 every unit succeeded, 1 some did not, files have errors, or a check failed, 2 wrong use, 3 with --no-wait some jobs are still in progress, 130 after Ctrl-C.`),
@@ -235,7 +234,10 @@ export function addMerge(program: Command): void {
     .requiredOption("-o, --output <folder>", "the new run folder, absent or empty")
     .option("--allow-missing", "merge although shards are missing or have not ended; the manifest names them")
     .addOption(
-      new Option("--write <kind>", "what is written beside the results: report (report.html, one page with all tables and charts), or none")
+      new Option(
+        "--write <kind>",
+        "what is written beside the results: report (report.html, one page with all tables and charts), or none",
+      )
         .choices(["report", "none"])
         .default("report"),
     )

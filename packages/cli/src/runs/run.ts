@@ -47,7 +47,9 @@ export interface RunCommandOptions extends ConnectOptions, ChecksOptions, Settin
 /** Checks parameter files, runs their jobs into a run folder, and prints the outcome. */
 export function runCommand(fileNames: readonly string[], options: RunCommandOptions): Promise<ExitCode> {
   if (options.wait === false && options.resume !== true)
-    throw new UserError("--no-wait belongs to --resume. The command submit creates the jobs of a new run without waiting.");
+    throw new UserError(
+      "--no-wait belongs to --resume. The command submit creates the jobs of a new run without waiting.",
+    );
   return execute(fileNames, options, options.wait === false ? "ready" : "run");
 }
 
@@ -134,7 +136,8 @@ async function execute(
     progress.note(`Stopping: ${fate}. Press Ctrl-C again to leave at once.`);
   });
   const keptRun = options.watch && (await keepEarlierRun(path.resolve(folder, output), folder));
-  const reuse = keptRun === undefined ? reuseOf(options, earlier) : { folder: keptRun, name: pathFrom(folder, keptRun) };
+  const reuse =
+    keptRun === undefined ? reuseOf(options, earlier) : { folder: keptRun, name: pathFrom(folder, keptRun) };
   if (keptRun !== undefined)
     note(`The earlier run is kept. Its results are copied where they are still right: ${reuse?.name}`);
   const stop = stopEarly();

@@ -67,9 +67,7 @@ describe("login", () => {
     });
     const { code, stdout } = await run(["doctor"]);
     expect(code).toBe(0);
-    expect(stdout).toMatch(
-      /^credentials +user DEMO-1 with an API key +the profile default in the system's keyring$/m,
-    );
+    expect(stdout).toMatch(/^credentials +user DEMO-1 with an API key +the profile default in the system's keyring$/m);
     expect(stdout).toMatch(/^ok +credentials +the service accepts the profile default$/m);
     expect(await run(["run"])).toMatchObject({ code: 0 });
     expect(first.simulator.jobs).toHaveLength(1);
@@ -246,7 +244,7 @@ describe("credentials of a profile", () => {
     expect(await run(["doctor"], { ANALYTICS_BASE_URL: first.url, ANALYTICS_USERNAME: "DEMO-1" })).toMatchObject({
       code: 1,
       stdout: expect.stringMatching(
-        /^credentials +not usable: ANALYTICS_USERNAME .*[^]*A profile counts only where no variable has credentials\./m,
+        /^credentials +not usable: ANALYTICS_USERNAME [\s\S]*A profile counts only where no variable has credentials\./m,
       ),
     });
     expect((await pipe(secret, login(first.url), { ...env, ...whole })).stderr).toContain(

@@ -177,15 +177,18 @@ describe("cancel", () => {
   });
 });
 
-test.each([["run", "--resume", "--output"], ["cancel"], ["jobs"]])("%s of a folder without a run is a mistake", async (...words) => {
-  const { command, write } = await world();
-  write("empty/note.txt", "");
-  expect(await command(...words, "empty")).toMatchObject({
-    code: 2,
-    stdout: "",
-    stderr: expect.stringContaining("is not a run folder"),
-  });
-});
+test.each([["run", "--resume", "--output"], ["cancel"], ["jobs"]])(
+  "%s of a folder without a run is a mistake",
+  async (...words) => {
+    const { command, write } = await world();
+    write("empty/note.txt", "");
+    expect(await command(...words, "empty")).toMatchObject({
+      code: 2,
+      stdout: "",
+      stderr: expect.stringContaining("is not a run folder"),
+    });
+  },
+);
 
 describe("commentary", () => {
   const attribution = readFileSync(path.join(examples, "attribution.pa.json"), "utf8");

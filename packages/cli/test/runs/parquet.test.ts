@@ -26,7 +26,10 @@ async function runExamples(): Promise<string> {
   const { url, close } = await simulator.listen();
   onTestFinished(close);
   cpSync(path.join(docs, "examples"), path.join(folder, "parameters"), { recursive: true });
-  const ended = await run(["run", "parameters", "--write", "csv, parquet", "--json"], { ...credentials, ANALYTICS_BASE_URL: url });
+  const ended = await run(["run", "parameters", "--write", "csv, parquet", "--json"], {
+    ...credentials,
+    ANALYTICS_BASE_URL: url,
+  });
   expect(ended).toMatchObject({ code: 0, stderr: expect.not.stringContaining("Warning") });
   const printed = JSON.parse(ended.stdout);
   expect(printed).toMatchObject({ status: "success" });

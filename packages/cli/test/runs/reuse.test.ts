@@ -88,7 +88,10 @@ describe("the earlier run", () => {
     const [, today = ""] = /Run folder: runs\/(\S+)/.exec(first.stdout) ?? [];
     renameSync(path.join(folder, "runs", today), path.join(folder, "runs/2026-01-01"));
     const second = await nightly();
-    expect(second).toMatchObject({ code: 0, stdout: expect.stringContaining("3 of 3 units in 1 file succeeded, 3 reused") });
+    expect(second).toMatchObject({
+      code: 0,
+      stdout: expect.stringContaining("3 of 3 units in 1 file succeeded, 3 reused"),
+    });
     expect(second.stdout).toMatch(/0 checks failed, [1-9]\d* passed\.$/m);
     expect(second.stderr).toContain("3 of 3 units copied from runs/2026-01-01.");
     expect(simulator.jobs).toHaveLength(1);

@@ -113,7 +113,8 @@ async function runShards(place: Workplace, env: Record<string, string>, total: n
             `${index}/${total}`,
             "--output",
             "nightly",
-            "--write", "csv",
+            "--write",
+            "csv",
           ],
           ...more,
         ],
@@ -150,7 +151,9 @@ describe("a plan that is run in shards, and merged", () => {
     expect(await place.run(["verify", "merged"])).toMatchObject({ code: 0 });
     // Nothing is left to do, so the service is not asked.
     const requests = simulator.requests.length;
-    expect(await place.run(["run", "--output", "merged", "--resume", "--write", "csv"], env)).toMatchObject({ code: 0 });
+    expect(await place.run(["run", "--output", "merged", "--resume", "--write", "csv"], env)).toMatchObject({
+      code: 0,
+    });
     expect(simulator.requests).toHaveLength(requests);
   });
 

@@ -15,8 +15,7 @@ const DATE = "{date}";
  * @returns as the user would write it; undefined where no day has such a run, as in the first night
  */
 export async function findEarlierRun(name: string, folder: string, now: Date): Promise<string | undefined> {
-  if (!name.includes(DATE))
-    return path.basename(name) === MANIFEST_NAME ? path.join(name, "..") : name;
+  if (!name.includes(DATE)) return path.basename(name) === MANIFEST_NAME ? path.join(name, "..") : name;
   const today = datedFolder(name, now);
   for (const candidate of await listDays(name, folder))
     if (candidate < today && (await findManifest(path.resolve(folder, candidate)))?.finishedAt !== undefined)

@@ -75,26 +75,28 @@ describe("a PAC file", () => {
 });
 
 describe("a SOCKS proxy", () => {
-  it.each(["socks5://127.0.0.1:1080", "socks://user:hunter2@proxy.example", "socks5h://proxy.example:1080", "SOCKS4://a"])(
-    "%s is named as not supported, and Node warns of nothing",
-    async (value) => {
-      const warnings: unknown[] = [];
-      const listen = (warning: unknown) => warnings.push(warning);
-      process.on("warning", listen);
-      const client = createClient({
-        baseUrl: "https://api.vendor.example",
-        auth: bearerToken("token-0123456789"),
-        fetch: nodeFetch({ HTTPS_PROXY: value }),
-      });
-      const error: unknown = await client.probe().catch((reason: unknown) => reason);
-      await new Promise(setImmediate);
-      process.off("warning", listen);
-      expect([connectionFault(error), wasNotSent(error), warnings]).toEqual(["proxy", true, []]);
-      const { message } = error instanceof Error ? error : new Error();
-      expect(message).toContain("the variable HTTPS_PROXY names a SOCKS proxy, which is not supported");
-      expect(message).not.toContain("hunter2");
-    },
-  );
+  it.each([
+    "socks5://127.0.0.1:1080",
+    "socks://user:hunter2@proxy.example",
+    "socks5h://proxy.example:1080",
+    "SOCKS4://a",
+  ])("%s is named as not supported, and Node warns of nothing", async (value) => {
+    const warnings: unknown[] = [];
+    const listen = (warning: unknown) => warnings.push(warning);
+    process.on("warning", listen);
+    const client = createClient({
+      baseUrl: "https://api.vendor.example",
+      auth: bearerToken("token-0123456789"),
+      fetch: nodeFetch({ HTTPS_PROXY: value }),
+    });
+    const error: unknown = await client.probe().catch((reason: unknown) => reason);
+    await new Promise(setImmediate);
+    process.off("warning", listen);
+    expect([connectionFault(error), wasNotSent(error), warnings]).toEqual(["proxy", true, []]);
+    const { message } = error instanceof Error ? error : new Error();
+    expect(message).toContain("the variable HTTPS_PROXY names a SOCKS proxy, which is not supported");
+    expect(message).not.toContain("hunter2");
+  });
 });
 
 describe("the proxy for an address", () => {

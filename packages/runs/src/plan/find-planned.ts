@@ -87,10 +87,7 @@ interface ResolvedRequest extends Pick<PlanRequest, "files" | "families"> {
   readonly fixedValues: FixedValues | undefined;
 }
 
-function withProject(
-  { files, families, set }: PlanRequest,
-  open: OpenProject | undefined,
-): ResolvedRequest {
+function withProject({ files, families, set }: PlanRequest, open: OpenProject | undefined): ResolvedRequest {
   const inputs = { files: files.length === 0 ? undefined : [...files], families: { ...families } };
   const settings = joinSettings(inputs, open, set);
   return {

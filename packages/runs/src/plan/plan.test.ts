@@ -89,7 +89,11 @@ describe("the text of a plan", () => {
   });
 
   it("has a digest that changes with the files, their division and their parameters, and not with the commit", () => {
-    const plan = { commit: "c", files: [{ path: "p", family: "pa", shard: 1, mark: "abc" }], digests: ["d", "e"] } as const;
+    const plan = {
+      commit: "c",
+      files: [{ path: "p", family: "pa", shard: 1, mark: "abc" }],
+      digests: ["d", "e"],
+    } as const;
     expect(digestPlan({ ...plan, commit: "other" })).toBe(digestPlan(plan));
     expect(digestPlan({ ...plan, digests: ["d", "f"] })).not.toBe(digestPlan(plan));
     expect(digestPlan({ ...plan, files: [{ ...plan.files[0], shard: 2 }] })).not.toBe(digestPlan(plan));

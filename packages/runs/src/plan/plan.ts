@@ -82,7 +82,11 @@ export function decodePlan(word: string, setting: string): Plan {
       ? []
       : { path, family, shard, mark };
   });
-  if (packed !== undefined && files?.length === packed.paths.length && packed.marks.length === files.length * MARK_LENGTH)
+  if (
+    packed !== undefined &&
+    files?.length === packed.paths.length &&
+    packed.marks.length === files.length * MARK_LENGTH
+  )
     return { commit: packed.commit, files, digests: packed.digests };
   throw new UserError(`${setting} is not a plan: pass on what plan wrote, unchanged.`);
 }

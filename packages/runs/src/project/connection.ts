@@ -105,11 +105,7 @@ function addressOf(
 }
 
 /** The service's name in its request headers. What a person sets in the environment comes before a file. */
-function prefixOf(
-  env: Env,
-  variable: string,
-  entry: ConnectionEntry | undefined,
-): Setting<string | undefined> {
+function prefixOf(env: Env, variable: string, entry: ConnectionEntry | undefined): Setting<string | undefined> {
   const value = env[variable];
   if (value) return { value, source: `the variable ${variable}` };
   const prefix = entry?.connection.headerPrefix;

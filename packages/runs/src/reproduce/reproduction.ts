@@ -68,7 +68,9 @@ export function pinFiles(files: readonly RunFile[], manifest: Manifest): PinnedR
     if (unknown.length > 0) problems.push(whyMoving(file.path, unknown));
     const without = new Set(pins.remainingDates.filter((date) => !hadResult(date)).map(({ unit }) => unit));
     for (const unit of without)
-      notes.push(`${file.path}, unit ${unit}: it had no result in the earlier run, so its relative dates stay as they are.`);
+      notes.push(
+        `${file.path}, unit ${unit}: it had no result in the earlier run, so its relative dates stay as they are.`,
+      );
     dates.push(...pins.pinnedDates.map((date) => ({ ...date, path: file.path })));
     ready.push({ ...file, request: pins.request });
   }

@@ -6,7 +6,7 @@ import type { ReadProjectFile } from "../checks/row-limits.ts";
 import { MAX_FILE_BYTES, readCommittedText } from "../files/parameter-files.ts";
 import type { Git } from "../git/git.ts";
 import type { MergedRun } from "../plan/merge-shards.ts";
-import type { BaseChecks, EarlierRun, BaseSettings, Commits } from "./base.ts";
+import type { BaseChecks, BaseSettings, Commits, EarlierRun } from "./base.ts";
 import { compareRuns, type NumbersReview } from "./compare-runs.ts";
 import { nameReferences, type ParameterReview } from "./parameter-review.ts";
 import { readChangedUnits, readParameterChanges } from "./read-changes.ts";

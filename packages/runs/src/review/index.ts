@@ -75,9 +75,9 @@ export {
 } from "./assess.ts";
 export {
   type BaseChecks,
-  type EarlierRun,
   type BaseSettings,
   type Commits,
+  type EarlierRun,
   findCommits,
   readBaseChecks,
   readBaseSettings,

@@ -132,7 +132,13 @@ const failedHead = ["Unit", "Status", "Why"];
 function failedRow(unit: Assessment["failedUnits"][number], longest: number): readonly string[] {
   const { status, before, message, isNew } = unit.outcome;
   const same = before !== undefined && before !== "success";
-  const earlier = isNew ? " (new)" : before === undefined ? "" : same ? " (in the earlier run too)" : " (success in the earlier run)";
+  const earlier = isNew
+    ? " (new)"
+    : before === undefined
+      ? ""
+      : same
+        ? " (in the earlier run too)"
+        : " (success in the earlier run)";
   return [unitName(unit), `❌ ${status}${earlier}`, escapeMarkdown(shorten(message ?? NO_REASON, longest))];
 }
 

@@ -4,7 +4,7 @@ import { describe, expect, it } from "vitest";
 import { fileOf, manifestOf, unitOf } from "../../test/support/manifests.ts";
 import { createToolWorld, weights } from "../../test/support/tool-world.ts";
 import type { ManifestFile } from "../folder/manifest/manifest.ts";
-import { digestShard } from "../plan/plan.ts";
+import { digestShard, markOf } from "../plan/plan.ts";
 import { filesOfShard } from "../plan/shard.ts";
 import { openReproduction } from "../reproduce/reproduction.ts";
 import { UserError } from "../user-error.ts";
@@ -37,7 +37,7 @@ const pathsOf = ({ files }: Pick<CheckedRun, "files">) => files.map((file) => fi
 /** A shard of a plan of which it has all files. */
 async function shardOf(book: ReturnType<typeof createBook>, ...paths: readonly string[]) {
   const { files } = await book.ready(found(...paths));
-  const planFiles = files.map((file) => ({ path: file.path, family: file.family, shard: 1 }));
+  const planFiles = files.map((file) => ({ path: file.path, family: file.family, shard: 1, mark: markOf(file) }));
   const plan = { commit: "0".repeat(40), files: planFiles, digests: [digestShard(files)] };
   return { kind: "shard", shard: filesOfShard(plan, 1) } as const;
 }
@@ -106,7 +106,9 @@ describe("prepareRun", () => {
       expect(resumed.shard).toEqual(run.shard);
     }
     book.writeUnits(today, { changed: weights });
-    await expect(book.prepare({ kind: "resumed", run, of: shard })).rejects.toThrow("asks for something else than when it was planned.");
+    await expect(book.prepare({ kind: "resumed", run, of: shard })).rejects.toThrow(
+      "asks for something else than when it was planned.",
+    );
   });
 
   it("reads a file as the family that was decided earlier", async () => {

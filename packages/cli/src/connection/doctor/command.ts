@@ -5,7 +5,9 @@ import type { DoctorOptions } from "./doctor.ts";
 
 /** Adds the command. Its modules are loaded when it is called. */
 export function addDoctor(program: Command): void {
-  const command = program.command("doctor").description("Print the settings and the credentials that apply, where each comes from, and check the connection.");
+  const command = program
+    .command("doctor")
+    .description("Print the settings and the credentials that apply, where each comes from, and check the connection.");
   addConnectOptions(command)
     .option("--json", "print settings and checks as JSON")
     .addHelpText(

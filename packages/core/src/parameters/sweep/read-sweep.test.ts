@@ -254,22 +254,24 @@ test("a hint is at a row that asks for the same as an earlier one, and names tha
   expect(repeated.jobs.map(({ units }) => units)).toEqual([["a", "b", "c"]]);
 });
 
+test("a number of units in a family without units is a mistake at its name", () => {
+  const issues = issuesOf(read({ path: "funds/accounts.fi.sweep.json", sweep: { unitsPerJob: 2 } }));
+  expect(issues).toContain(
+    "funds/accounts.fi.sweep.json:14:3 unknown-property: Each row of the family fi is a job of its own. Remove `unitsPerJob`.",
+  );
+});
+
 describe("a mistake of a sweep", () => {
   test.each([
     [
       "more units in a job than the service accepts is at the number",
       { sweep: { unitsPerJob: 501 } },
-      "accounts.pa.sweep.json:12:18 unknown-value: `unitsPerJob` is a whole number from 1 to 500, the most units that the service accepts in one job.",
+      "accounts.pa.sweep.json:14:18 unknown-value: `unitsPerJob` is a whole number from 1 to 500, the most units that the service accepts in one job.",
     ],
     [
       "a number of units that is none is at the number",
       { sweep: { unitsPerJob: 1.5 } },
-      "accounts.pa.sweep.json:12:18 wrong-type: ",
-    ],
-    [
-      "a number of units in a family without units is at its name",
-      { path: "funds/accounts.fi.sweep.json", sweep: { unitsPerJob: 2 } },
-      "accounts.fi.sweep.json:12:3 unknown-property: Each row of the family fi is a job of its own. Remove `unitsPerJob`.",
+      "accounts.pa.sweep.json:14:18 wrong-type: ",
     ],
     [
       "an id that two rows have is at the cell of the second",

@@ -1,7 +1,7 @@
 import { type FamilyId, families } from "../../families/families.ts";
 import { findName, fromPointer, isObject, property } from "../../json/value.ts";
-import type { FilePlace } from "../issues/issue.ts";
 import { familyOfSweep, pathBeside, sweepJobPath } from "../file-names.ts";
+import type { FilePlace } from "../issues/issue.ts";
 import { checkShape } from "../read/check.ts";
 import type { UnknownProperties } from "../read/check-state.ts";
 import type { ParameterFile } from "../read/read.ts";
@@ -14,8 +14,8 @@ import { fillText, fillUnit, readSubstitutions, type Substitution } from "./fill
 import {
   checkJob,
   divideRows,
-  MAX_JOB_UNITS,
   type JobRows,
+  MAX_JOB_UNITS,
   makeRequest,
   placeIssue,
   rangeOfValue,

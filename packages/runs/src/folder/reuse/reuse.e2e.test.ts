@@ -148,11 +148,7 @@ describe("a run that reuses another", () => {
 
   it.each<[string, string, (world: World) => Partial<RunToFolderOptions>]>([
     ["of another service", "computed by another service", () => ({ service: "https://other.vendor.example" })],
-    [
-      "that is older than the limit",
-      "older than the age limit",
-      () => ({ reuse: { folder: "", maxAgeSeconds: 1 } }),
-    ],
+    ["that is older than the limit", "older than the age limit", () => ({ reuse: { folder: "", maxAgeSeconds: 1 } })],
     ["of another user", "computed by another user", (world) => ({ client: { ...world.client, user: "OTHER-2" } })],
     [
       "where only the service knows the user",
