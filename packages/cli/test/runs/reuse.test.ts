@@ -79,7 +79,7 @@ describe("the earlier run", () => {
 
   test("of each night is the latest one before, and the first night has none", async () => {
     const { folder, run, simulator, write } = await place();
-    write("book.checks.json", '{"checks": [{"moved": {"column": "*", "atMost": 1000}}]}');
+    write("book.checks.json", '{"checks": [{"moved": {"column": "Portfolio | Ending Weight", "atMost": 1000}}]}');
     const options = ["--earlier", "runs/{date}", "--reuse", "--checks", "*.checks.json"];
     const nightly = () => run("run", "--output", "runs/{date}", ...options);
     const first = await nightly();

@@ -1,5 +1,5 @@
 import * as z from "zod";
-import { choice, flag, integer, map, object, slot, text } from "../../families/schema.ts";
+import { choice, flag, map, object, slot, text } from "../../families/schema.ts";
 
 // The schema of a sweep. Types, the shape that the reader walks and the JSON Schema come from it.
 
@@ -47,10 +47,12 @@ export const sweepSchema = object(
       ),
     ),
     unitsPerJob: z.optional(
-      integer(
-        "The most units of one job, 1 to 500. Jobs run at once, and a plan gives each to one shard. Default: 500, the most that the service accepts.",
-        50,
-      ),
+      // As many as `MAX_JOB_UNITS`.
+      z.int().min(1).max(500).register(z.globalRegistry, {
+        description:
+          "The most units of one job, 1 to 500. Jobs run at once, and a plan gives each to one shard. Default: 500, the most that the service accepts.",
+        examples: [50],
+      }),
     ),
   },
   {
