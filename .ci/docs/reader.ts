@@ -118,6 +118,8 @@ export function normalizeOutput(output: string, folder: string, maxBlockLines = 
     .replaceAll(/(\.html: )\d+ kB/g, "$1N kB")
     .replaceAll(/\b\d{4}-\d\d-\d\d \d\d:\d\d(?::\d\d(?:\.\d+)?)? UTC/g, "DAY TIME UTC")
     .replaceAll(/T\d\d:\d\d:\d\d(?:\.\d+)?Z/g, "TTIMEZ")
+    // What doctor says of this machine and of the rate limit.
+    .replaceAll(/^ok +(?:node|name|clock|rate limit|disk) .*\n/gm, "")
     .replaceAll(/^(?:Date: .*|\d+ of \d+ jobs? done.*|checking .*)\n/gm, "")
     .replaceAll(/(?:^\S+\.json: .*\n)+/gm, (lines) => `${lines.trimEnd().split("\n").sort().join("\n")}\n`);
   return text

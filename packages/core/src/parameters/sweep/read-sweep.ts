@@ -6,11 +6,9 @@ import { checkShape } from "../read/check.ts";
 import type { UnknownProperties } from "../read/check-state.ts";
 import type { ParameterFile } from "../read/read.ts";
 import { shapeOfFile } from "../shapes/shape.ts";
-import { quoted } from "../text/words.ts";
-import { reportSpreadsheetError } from "./cells.ts";
 import { type ColumnPattern, findSweepColumn, namedColumns, readColumnPattern } from "./columns.ts";
 import { readCsv } from "./csv.ts";
-import { fillText, fillUnit, readSubstitutions, type Substitution } from "./fill-template.ts";
+import { fillUnit, readSubstitutions, type Substitution } from "./fill-template.ts";
 import {
   checkJob,
   divideRows,
@@ -23,6 +21,7 @@ import {
   writeValue,
 } from "./jobs.ts";
 import { openRows, openTemplate, type SweepFile } from "./open.ts";
+import { hintAtRepetitions, selectRows } from "./rows.ts";
 import { addError, CsvSource, JsonSource, type SweepSource } from "./sources.ts";
 import { type SweepTable, tableOf } from "./table.ts";
 
@@ -187,75 +186,6 @@ function checkCells(rows: CsvSource, selected: JobRows, fillings: readonly Subst
   for (const row of selected.rows) fillUnit({}, fillings, rows, row, (...finding) => rows.report(...finding));
 }
 
-/**
- * Selects the rows that are not excluded and have the cells of the header. Reports ids that two rows have. A row without an id of its own gets
- * one of its line, so that its other cells are checked.
- */
-function selectRows(
-  sweep: JsonSource,
-  rows: CsvSource,
-  id: ColumnPattern | undefined,
-  exclude: number | undefined,
-  usedColumns: ReadonlySet<number>,
-): JobRows {
-  const selected: number[] = [];
-  const ids: string[] = [];
-  const rowById = new Map<string, number>();
-  const add = (row: number, text: string) => {
-    rowById.set(text, row);
-    selected.push(row);
-    ids.push(text);
-  };
-  const addProvisionally = (row: number) => {
-    let text = `line ${rows.lineOf(row)}`;
-    while (rowById.has(text)) text += "*";
-    add(row, text);
-  };
-  const idColumns = id?.filter((piece) => typeof piece === "number") ?? [];
-  let excludedCount = 0;
-  for (let row = 0; row < rows.length; row++) {
-    if (rows.table.isBrokenRow(row)) continue;
-    if (exclude !== undefined && isExcluded(rows, row, exclude)) {
-      excludedCount++;
-      continue;
-    }
-    for (const column of usedColumns) reportSpreadsheetError(rows, row, column);
-    const text = id === undefined ? "" : fillText(id, rows, row);
-    const [idColumn] = idColumns;
-    if (idColumn === undefined || idColumns.some((column) => rows.isFaulty(row, column))) {
-      addProvisionally(row);
-      continue;
-    }
-    if (text === "") {
-      rows.reportFaulty(row, idColumn, {
-        code: "empty-value",
-        severity: "error",
-        message: "The id of the row is empty.",
-      });
-      addProvisionally(row);
-      continue;
-    }
-    const earlierRow = rowById.get(text);
-    if (earlierRow !== undefined) {
-      const message = `The row has the id ${quoted(text)}, as line ${rows.lineOf(earlierRow)} has. Each row needs an id of its own.`;
-      rows.report(row, idColumn, { code: "duplicate-key", message });
-      addProvisionally(row);
-    } else add(row, text);
-  }
-  if (excludedCount === rows.length) addError(sweep, "nothing-to-compute", "No row gives a unit.", ["rows"], "key");
-  return { rows: selected, ids };
-}
-
-function isExcluded(rows: CsvSource, row: number, column: number): boolean {
-  const cell = rows.cellOf(row, column).trim();
-  if (/^(yes|true|x)$/i.test(cell)) return true;
-  if (!/^(no|false)?$/i.test(cell)) {
-    const message = `${quoted(cell)} does not say whether the row is left out: write yes, true or x, or no, false or nothing.`;
-    rows.report(row, column, { code: "unknown-value", message });
-  }
-  return false;
-}
-
 /** Checks all jobs, one after the other, so that only one request is in memory. */
 function readJobs(
   plan: SelectedPlan,
@@ -270,20 +200,6 @@ function readJobs(
   if (sources.some(({ hasErrors }) => hasErrors)) return [];
   hintAtRepetitions(plan);
   return jobs.map((job, index) => jobOf(plan, job, pathOf(path, plan, job, index), unknownProperties));
-}
-
-/** Hints at rows that ask for the same as an earlier row, under another id. */
-function hintAtRepetitions({ rows, fillings, selected, idColumn }: SelectedPlan): void {
-  const firstRows = new Map<string, number>();
-  for (const row of selected.rows) {
-    const request = JSON.stringify(fillings.map(({ pattern = [] }) => fillText(pattern, rows, row)));
-    const firstRow = firstRows.get(request);
-    if (firstRow === undefined) firstRows.set(request, row);
-    else {
-      const message = `The row asks for the same as line ${rows.lineOf(firstRow)}, under another id. The service computes both: leave one of them out unless both ids are needed.`;
-      rows.report(row, idColumn, { code: "repeated-request", message });
-    }
-  }
 }
 
 function hasUnits(family: FamilyId): boolean {
