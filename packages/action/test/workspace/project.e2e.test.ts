@@ -128,6 +128,8 @@ describe("plan with a project file", () => {
     };
     const without = await run({ "output-dir": "without-set" });
     expect(errorsOf(without)).toEqual([
+      "book/a.pa.json asks for something else than when it was planned.",
+      "book/b.pa.json asks for something else than when it was planned.",
       expect.stringContaining("give plan and run the same working-directory and set"),
     ]);
     const planned = await run({ set: "nightly", "output-dir": "with-set" });

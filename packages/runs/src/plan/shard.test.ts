@@ -66,6 +66,13 @@ describe("a shard whose files differ from its plan", () => {
     expect(() => filesOfShard(plan, 1).check(planned)).not.toThrow();
   });
 
+  it("names some of many files, and counts the others", () => {
+    const many = Array.from({ length: 30 }, (_, index) => fileOf(`new-${index}.pa.json`));
+    const lines = linesOf(() => filesOfShard(plan, 1).check([...planned, ...many]));
+    expect(lines.slice(-2)).toEqual(["10 more files differ from the plan.", expect.stringMatching(remedy)]);
+    expect(lines).toHaveLength(22);
+  });
+
   it("names the family that a file has become", () => {
     const files = planned.map((file, index) => (index === 0 ? { ...file, family: "spar" as const } : file));
     expect(linesOf(() => filesOfShard(plan, 1).check(files))[0]).toBe(

@@ -53,6 +53,9 @@ export function filesOfShard(plan: Plan, index: number) {
   };
 }
 
+/** The most files that a message names. */
+const MAX_NAMED = 20;
+
 /** How the files of a run differ from those that were planned, a sentence each. */
 function differences(planned: readonly Plan["files"][number][], runFiles: readonly RunFile[]): readonly string[] {
   const byPath = new Map(runFiles.map((file) => [file.path, file]));
@@ -66,6 +69,8 @@ function differences(planned: readonly Plan["files"][number][], runFiles: readon
     }),
     ...runFiles.flatMap(({ path }) => (plannedPaths.has(path) ? [] : `${path} was not planned.`)),
   ];
+  const more = sentences.length - MAX_NAMED;
+  if (more > 0) return [...sentences.slice(0, MAX_NAMED), `${more} more files differ from the plan.`];
   // One of 262,144 changes keeps the mark of its file.
   return sentences.length === 0 ? ["The parameter files are not those that were planned."] : sentences;
 }

@@ -48,11 +48,15 @@ export const sweepSchema = object(
     ),
     unitsPerJob: z.optional(
       // As many as `MAX_JOB_UNITS`.
-      z.int().min(1).max(500).register(z.globalRegistry, {
-        description:
-          "The most units of one job, 1 to 500. Jobs run at once, and a plan gives each to one shard. Default: 500, the most that the service accepts.",
-        examples: [50],
-      }),
+      z
+        .int()
+        .min(1)
+        .max(500)
+        .register(z.globalRegistry, {
+          description:
+            "The most units of one job, 1 to 500. Jobs run at once, and a plan gives each to one shard. Default: 500, the most that the service accepts.",
+          examples: [50],
+        }),
     ),
   },
   {
