@@ -71,7 +71,7 @@ function missingText(variables: ConnectionVariables): string {
 }
 
 const columns: readonly TextColumn[] = [
-  { name: "settings", side: "left" },
+  { name: "settings", side: "left", isName: true },
   { name: "values", side: "left" },
   { name: "sources", side: "left" },
 ];
@@ -81,7 +81,7 @@ export function settingsText(rows: SettingRows, hasProject: boolean, width: numb
   const cells = Object.entries(rows).map(([name, { value, source }]) => [name, textOf(value), source].map(printable));
   const { lines, notes } = fitTable(cells, columns, width);
   const file = hasProject ? PROJECT_FILE : `none (there is no ${PROJECT_FILE} in this folder)`;
-  return [`Project file: ${file}`, ...lines, ...notes].map((line) => `${line}\n`).join("");
+  return [`Project file: ${file}`, ...lines.flat(), ...notes].map((line) => `${line}\n`).join("");
 }
 
 function textOf(value: unknown): string {
