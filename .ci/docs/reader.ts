@@ -119,7 +119,7 @@ export function normalizeOutput(output: string, folder: string, maxBlockLines = 
     .replaceAll(/\b\d{4}-\d\d-\d\d \d\d:\d\d(?::\d\d(?:\.\d+)?)? UTC/g, "DAY TIME UTC")
     .replaceAll(/T\d\d:\d\d:\d\d(?:\.\d+)?Z/g, "TTIMEZ")
     // What doctor says of this machine and of the rate limit.
-    .replaceAll(/^ok +(?:node|name|clock|rate limit|disk) .*\n/gm, "")
+    .replaceAll(/^(?:ok|warning) +(?:node|name|clock|rate limit|disk) .*\n(?: {27}.*\n)?/gm, "")
     .replaceAll(/^(?:Date: .*|\d+ of \d+ jobs? done.*|checking .*)\n/gm, "")
     .replaceAll(/(?:^\S+\.json: .*\n)+/gm, (lines) => `${lines.trimEnd().split("\n").sort().join("\n")}\n`);
   return text
