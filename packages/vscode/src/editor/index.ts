@@ -68,7 +68,7 @@ export function activateEditor(
     }),
   );
   return {
-    newFile: async () => (await loadCommands()).newParameterFile(),
+    newFile: async () => (await loadCommands()).newFile(),
     openExample: async () => (await loadCommands()).openExample(services),
     fixAll: offerFixes(services, documents, checks),
     pickFamily: showFamily(services, documents),

@@ -6,6 +6,7 @@ import { type CheckTextOptions, checkParameterText } from "../../src/editor/lang
 import { lensesOf as lensesBeforeAndAfterCheck } from "../../src/editor/providers/lenses.ts";
 import { describeFamily } from "../../src/editor/providers/status.ts";
 import { activated, openFile, workspaceFolder, writeFile } from "../support/in-vscode.ts";
+import { replace } from "../support/questions.ts";
 import { until } from "../support/until.ts";
 
 const component = "0A".repeat(32);
@@ -188,6 +189,48 @@ describe("the editor commands", () => {
         .every(({ severity }) => severity !== vscode.DiagnosticSeverity.Error),
     );
     await vscode.commands.executeCommand("workbench.action.revertAndCloseActiveEditor");
+  });
+
+  it("open a new sweep, checks file and project file, each without errors at once", async () => {
+    const pickedLabels: string[] = [];
+    const restore = replace(vscode.window, {
+      showQuickPick: async (items: readonly vscode.QuickPickItem[]) => {
+        const item = items.find(({ label }) => label === pickedLabels[0]);
+        if (item !== undefined) pickedLabels.shift();
+        return item;
+      },
+    });
+    try {
+      for (const [labels, expected] of [
+        [["Sweep", "quant"], /sweep(-\d+)?\.quant\.sweep\.json$/],
+        [["Checks File"], /results(-\d+)?\.checks\.json$/],
+        [["Project File"], /analytics-engines\.json$/],
+      ] as const) {
+        pickedLabels.push(...labels);
+        await vscode.commands.executeCommand("analyticsEngines.editor.newFile");
+        const document = vscode.window.activeTextEditor?.document;
+        assert.ok(document);
+        assert.match(document.uri.path, expected);
+        await until("its check", () =>
+          vscode.languages
+            .getDiagnostics(document.uri)
+            .every(({ severity }) => severity !== vscode.DiagnosticSeverity.Error),
+        );
+        assert.ok(document.getText().length > 10);
+        if (labels[0] !== "Sweep") continue;
+        const titles = await until("the lenses of the sweep", async () => {
+          const all = (await lensesOf(document)).map(({ title }) => title);
+          return all.includes("$(play) Run File") && all;
+        });
+        assert.ok(titles.includes("1 unit"), titles.join());
+      }
+    } finally {
+      restore();
+      for (const document of vscode.workspace.textDocuments.filter(({ isUntitled }) => isUntitled)) {
+        await vscode.window.showTextDocument(document);
+        await vscode.commands.executeCommand("workbench.action.revertAndCloseActiveEditor");
+      }
+    }
   });
 
   it("show the family of a file, how it was found, and what is not checked", () => {

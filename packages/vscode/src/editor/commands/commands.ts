@@ -8,7 +8,7 @@ import { walkthroughOf } from "../../services/walkthrough.ts";
 import { openUnsaved } from "./new-file.ts";
 
 export { compareParameterFiles } from "./compare.ts";
-export { newParameterFile } from "./new-file.ts";
+export { newFile } from "./new-file.ts";
 
 /** Opens an example as a new, unsaved parameter file. */
 export async function openExample(services: Services): Promise<void> {

@@ -1,14 +1,80 @@
-import type { DocumentKind } from "@analytics-engines/core/basics";
+import { type DocumentKind, familyIds } from "@analytics-engines/core/basics";
 import * as vscode from "vscode";
+import { PROJECT_FILE_NAME } from "../../common/project-settings.ts";
 import { pickOne } from "../../common/questions.ts";
+import { baseName } from "../../common/texts.ts";
 import { type NewFileIds, newParameterText, type Variant, variantsOf } from "../language/new-file.ts";
+import { newChecksText, newProjectText, newSweep } from "../language/new-project-files.ts";
 import { fileKinds, kindTitle, LANGUAGE_ID, wordOf } from "../language/text/kinds.ts";
 
-/** Asks for the kind of a new parameter file, and opens it unsaved. */
-export async function newParameterFile(): Promise<void> {
-  const kind = await pickKind();
+/** Asks what the new file is for, and opens it unsaved. */
+export async function newFile(): Promise<void> {
+  const items = [
+    {
+      label: vscode.l10n.t("Parameter File"),
+      description: vscode.l10n.t("what is computed, for one or a few accounts"),
+      open: newParameterFile,
+    },
+    {
+      label: vscode.l10n.t("Sweep"),
+      description: vscode.l10n.t("one template for many rows of a CSV file"),
+      open: openNewSweep,
+    },
+    {
+      label: vscode.l10n.t("Checks File"),
+      description: vscode.l10n.t("rules that the numbers of each run must meet"),
+      open: openNewChecks,
+    },
+    {
+      label: vscode.l10n.t("Project File"),
+      description: vscode.l10n.t("files, connections and sets that run together"),
+      open: openNewProject,
+    },
+  ];
+  const title = vscode.l10n.t("New File: Select What It Is For");
+  await (await pickOne(items, { title, matchOnDescription: true })).open();
+}
+
+async function newParameterFile(): Promise<void> {
+  const kind = await pickKind(vscode.l10n.t("New Parameter File: Select a Family or Template"), fileKinds);
   const variant = await pickVariant(kind);
   await offerFirstValue(await openNewFile(kind, {}, variant));
+}
+
+/** Opens a sweep and, beside it, the CSV file with its rows. */
+async function openNewSweep(): Promise<void> {
+  const family = await pickKind(vscode.l10n.t("New Sweep: Select a Family"), familyIds);
+  const rowsUri = await freeName("rows", "csv");
+  const { sweep, rows } = newSweep(family, baseName(rowsUri.path));
+  await writeUnsaved(rowsUri, rows);
+  const document = await writeUnsaved(await freeName("sweep", `${family}.sweep.json`), sweep);
+  await vscode.window.showTextDocument(await vscode.workspace.openTextDocument(rowsUri), {
+    viewColumn: vscode.ViewColumn.Beside,
+    preserveFocus: true,
+    preview: false,
+  });
+  await offerFirstValue(await showWritten(document, vscode.ViewColumn.One));
+}
+
+async function openNewChecks(): Promise<void> {
+  const document = await writeUnsaved(await freeName("results", "checks.json"), newChecksText());
+  await vscode.window.showTextDocument(document);
+}
+
+/** Opens the project file: a folder has at most one, so the one that exists is opened. */
+async function openNewProject(): Promise<void> {
+  const folder = vscode.workspace.workspaceFolders?.[0]?.uri;
+  const file = folder && vscode.Uri.joinPath(folder, PROJECT_FILE_NAME);
+  if (file !== undefined && (await exists(file))) {
+    await vscode.window.showTextDocument(file);
+    return;
+  }
+  const uri = vscode.Uri.from({ scheme: "untitled", path: file?.path ?? PROJECT_FILE_NAME });
+  const isOpen = vscode.workspace.textDocuments.some((document) => document.uri.toString() === uri.toString());
+  const document = isOpen
+    ? await vscode.workspace.openTextDocument(uri)
+    : await writeUnsaved(uri, newProjectText());
+  await vscode.window.showTextDocument(document);
 }
 
 /** Moves the cursor to the first empty text of a new file, and offers completions. */
@@ -27,23 +93,33 @@ export async function openNewFile(kind: DocumentKind, ids: NewFileIds, variant?:
 
 /** Opens a text as a new, unsaved file of a kind, whose name starts with `stem`. */
 export async function openUnsaved(stem: string, kind: DocumentKind, text: string): Promise<vscode.TextEditor> {
-  const document = await vscode.workspace.openTextDocument(await freeName(stem, kind));
+  return showWritten(await writeUnsaved(await freeName(stem, `${wordOf(kind)}.json`), text));
+}
+
+async function writeUnsaved(uri: vscode.Uri, text: string): Promise<vscode.TextDocument> {
+  const document = await vscode.workspace.openTextDocument(uri);
   const edit = new vscode.WorkspaceEdit();
   edit.insert(document.uri, new vscode.Position(0, 0), text);
   await vscode.workspace.applyEdit(edit);
+  return document;
+}
+
+/** Shows a new file in the language of parameter files. */
+async function showWritten(document: vscode.TextDocument, column?: vscode.ViewColumn): Promise<vscode.TextEditor> {
   const written =
     document.languageId === LANGUAGE_ID
       ? document
       : await vscode.languages.setTextDocumentLanguage(document, LANGUAGE_ID);
-  return vscode.window.showTextDocument(written);
+  return vscode.window.showTextDocument(written, column);
 }
 
-async function freeName(stem: string, kind: DocumentKind): Promise<vscode.Uri> {
+/** The address of a new file in the first folder that no file has. @param ending what follows the stem and its number: `pa.json` */
+async function freeName(stem: string, ending: string): Promise<vscode.Uri> {
   const folder = vscode.workspace.workspaceFolders?.[0]?.uri;
   const [first = "", ...rest] = stem.split(".");
   for (let number = 1; ; number++) {
     const numbered = number === 1 ? first : `${first}-${number}`;
-    const name = [numbered, ...rest, wordOf(kind), "json"].join(".");
+    const name = [numbered, ...rest, ending].join(".");
     const file = folder && vscode.Uri.joinPath(folder, name);
     const uri = vscode.Uri.from({ scheme: "untitled", path: file?.path ?? name });
     const isOpen = vscode.workspace.textDocuments.some((document) => document.uri.toString() === uri.toString());
@@ -60,9 +136,8 @@ async function exists(file: vscode.Uri): Promise<boolean> {
   }
 }
 
-async function pickKind(): Promise<DocumentKind> {
-  const items = fileKinds.map((kind) => ({ label: wordOf(kind), description: kindTitle(kind), value: kind }));
-  const title = vscode.l10n.t("New Parameter File: Select a Family or Template");
+async function pickKind<Kind extends DocumentKind>(title: string, kinds: readonly Kind[]): Promise<Kind> {
+  const items = kinds.map((kind) => ({ label: wordOf(kind), description: kindTitle(kind), value: kind }));
   return (await pickOne(items, { title, matchOnDescription: true })).value;
 }
 

@@ -58,7 +58,13 @@ export async function readWritten(services: Services, uri: vscode.Uri): Promise<
   await readProjects();
   const document = vscode.workspace.textDocuments.find((candidate) => candidate.uri.toString() === uri.toString());
   const common = kindOptions(services, uri);
-  if (document?.isUntitled) return { ...common, uri: uri.toString(), text: document.getText() };
+  const { familyOfSweep } = await loadChecks();
+  const isSweep = familyOfSweep(common.path) !== undefined;
+  if (document?.isUntitled) {
+    const text = document.getText();
+    const unsaved = { ...common, uri: uri.toString(), text };
+    return isSweep ? { ...unsaved, sweepFiles: await readSweepFiles(uri, text) } : unsaved;
+  }
   if ((await outsideReason(uri)) !== undefined)
     throw new UserError(
       l10n.t(
@@ -69,9 +75,7 @@ export async function readWritten(services: Services, uri: vscode.Uri): Promise<
   if (document?.isDirty) await document.save();
   const bytes = await vscode.workspace.fs.readFile(uri);
   const file = { ...common, uri: uri.toString(), text: new TextDecoder().decode(bytes), bytes };
-  const { familyOfSweep } = await loadChecks();
-  if (familyOfSweep(file.path) === undefined) return file;
-  return { ...file, sweepFiles: await readSweepFiles(uri, file.text, true) };
+  return isSweep ? { ...file, sweepFiles: await readSweepFiles(uri, file.text, true) } : file;
 }
 
 /** The key in the storage of the workspace: the kinds that the user selected, by document. */
