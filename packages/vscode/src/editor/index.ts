@@ -21,6 +21,7 @@ import { showHovers, showNames } from "./providers/hover.ts";
 import { showLenses } from "./providers/lenses.ts";
 import { showRelativeDates } from "./providers/relative-dates.ts";
 import { assignLanguages, checkSettingsFiles, showFamily, showUncheckedNames } from "./providers/status.ts";
+import { showSetLenses } from "./providers/set-lenses.ts";
 import { offerRename, offerStructure } from "./providers/structure.ts";
 
 const loadCommands = lazily(() => import("./commands/commands.ts"));
@@ -56,6 +57,7 @@ export function activateEditor(
   // VS Code shows the lenses that were registered last first.
   showOutcomes(services, documents);
   showLenses(services, documents);
+  showSetLenses(services);
   offerStructure(services, documents);
   offerRename(services, documents);
   offerGoTo(services, documents, lookupGate, revealResource);

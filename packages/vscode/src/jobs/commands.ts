@@ -48,9 +48,10 @@ export function jobCommands(services: Services, { selection }: Pick<JobsView, "s
       const uris = Array.isArray(selected) ? selected.filter((item) => item instanceof vscode.Uri) : [];
       return run(await findParameterFiles(uris.length > 0 ? uris : [uriOf(uri)]));
     },
-    async runSet(name) {
+    async runSet(name, projectFile) {
       services.connections.requireTrust();
-      return startedRun(await runSet(services, runs, typeof name === "string" ? name : undefined));
+      const set = typeof name === "string" ? name : undefined;
+      return startedRun(await runSet(services, runs, set, projectFile instanceof vscode.Uri ? projectFile : undefined));
     },
     async cancel(ref) {
       const { store, run: resolvedRun, job } = await resolve(ref, l10n.t("Cancel which run?"), canCancel);

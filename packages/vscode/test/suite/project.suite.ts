@@ -86,6 +86,38 @@ describe("a project file", () => {
     assert.equal(record.files[0]?.parametersSha256, await digestParameters(sent));
   });
 
+  it("has Run Set above each of its sets, which runs that set as the file is now", async () => {
+    const uri = await writeJson("analytics-engines.json", project({ sets: { nightly: {}, weekly: {} } }));
+    const document = await vscode.workspace.openTextDocument(uri);
+    await vscode.window.showTextDocument(document);
+    const lenses = await until("the lenses", async () => {
+      const all = await vscode.commands.executeCommand<vscode.CodeLens[]>("vscode.executeCodeLensProvider", uri);
+      const ofSets = all.filter(({ command }) => command?.title === "$(play) Run Set");
+      return ofSets.length === 2 && ofSets;
+    });
+    assert.deepEqual(
+      lenses.map(({ range, command }) => [document.lineAt(range.start.line).text.trim(), command?.arguments?.[0]]),
+      [
+        ['"nightly": {},', "nightly"],
+        ['"weekly": {}', "weekly"],
+      ],
+    );
+    const edit = new vscode.WorkspaceEdit();
+    const start = document.getText().indexOf('"weekly": {}') + '"weekly": {'.length;
+    edit.insert(uri, document.positionAt(start), '"currency": "EUR"');
+    await vscode.workspace.applyEdit(edit);
+    const { command = assert.fail() } = lenses[1] ?? {};
+    const run = await vscode.commands.executeCommand<StartedRun>(command.command, ...(command.arguments ?? []));
+    const { set, files } = run.current()?.record ?? assert.fail();
+    assert.deepEqual([set, files[0]?.fixedValues?.currency, document.isDirty], ["weekly", "EUR", false]);
+    await until("the end of the run", () => run.current()?.state === "finished");
+    // A project file below is read by nobody.
+    const below = await writeJson("set/analytics-engines.json", { sets: { none: {} } });
+    await vscode.workspace.openTextDocument(below);
+    assert.deepEqual(await vscode.commands.executeCommand("vscode.executeCodeLensProvider", below), []);
+    await vscode.workspace.fs.delete(below);
+  });
+
   it("runs the rows of a sweep with the dates and the currency of a set", async () => {
     const names = ["GLOBAL_EQUITY", "EUROPE_EQUITY"];
     const fill = { "/accounts/0/id": "Client:/Growth/{account}.ACCT" };

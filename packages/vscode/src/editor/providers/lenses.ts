@@ -139,7 +139,8 @@ function templateLens({ uri }: vscode.TextDocument, kind: TemplateKind): vscode.
     : lens(top, `$(add) ${vscode.l10n.t("Create on Service")}`, "analyticsEngines.templates.create", [uri]);
 }
 
-function errorsLens(errors: number): vscode.CodeLens {
+/** Leads from the top of a file to the list of its errors. */
+export function errorsLens(errors: number): vscode.CodeLens {
   return lens(top, errorsTitle(errors), "workbench.actions.view.problems", []);
 }
 

@@ -25,10 +25,18 @@ interface SetItem extends vscode.QuickPickItem {
 /**
  * Runs the files of a set of a project file, with its dates and currency and on its connection.
  * @param name the set; without it the user picks one
+ * @param projectFile the file that has the set, whose changes are saved first; by default that of any folder of the workspace
  * @returns the run, or undefined if the user declines
  */
-export async function runSet(services: Services, runs: Runs, name?: string): Promise<RunView | undefined> {
-  const { folder, set } = await chooseSet(name);
+export async function runSet(
+  services: Services,
+  runs: Runs,
+  name?: string,
+  projectFile?: vscode.Uri,
+): Promise<RunView | undefined> {
+  const document = vscode.workspace.textDocuments.find(({ uri }) => uri.toString() === projectFile?.toString());
+  if (document?.isDirty) await document.save();
+  const { folder, set } = await chooseSet(name, projectFile);
   const project = await readRunProject(folder.uri, set);
   const { files } = await findInFolder(folder.uri, project?.files && { patterns: project.files });
   if (files.length === 0)
@@ -38,8 +46,10 @@ export async function runSet(services: Services, runs: Runs, name?: string): Pro
   return runSources(services, runs, sources, { project, connection });
 }
 
-async function chooseSet(name: string | undefined): Promise<SetItem> {
-  const items = (await Promise.all((vscode.workspace.workspaceFolders ?? []).map(setsOf))).flat();
+async function chooseSet(name: string | undefined, projectFile: vscode.Uri | undefined): Promise<SetItem> {
+  const folderOfFile = projectFile && vscode.workspace.getWorkspaceFolder(projectFile);
+  const folders = folderOfFile === undefined ? (vscode.workspace.workspaceFolders ?? []) : [folderOfFile];
+  const items = (await Promise.all(folders.map(setsOf))).flat();
   const matches = name === undefined ? items : items.filter(({ set }) => set === name);
   const [first] = matches;
   if (first === undefined)
