@@ -58,7 +58,14 @@ export {
 } from "./format/column-format.ts";
 export { columnDays, dayLabel, isoDate, parseDay, periodText } from "./format/dates.ts";
 export { withMinus } from "./format/decimals.ts";
-export { closestColumn, columnMatcher, findNamedColumns, type LabelledColumn, labelColumns } from "./named-columns.ts";
+export {
+  closestColumn,
+  columnMatcher,
+  findNamedColumns,
+  type LabelledColumn,
+  labelColumns,
+  numberedLabels,
+} from "./named-columns.ts";
 export { foldHeader, headerKey } from "./reading/fold.ts";
 export { type HeaderReading, type Meaning, readHeader, type Side, type Span, type Unit } from "./reading/header.ts";
 export { keyColumns } from "./reading/key.ts";

@@ -2,6 +2,7 @@ import type { CommandHandlers } from "../common/command-ids.ts";
 import { activateEditor, type EditorExtras } from "../editor/index.ts";
 import { executeCommand } from "../services/commands.ts";
 import type { Services } from "../services/services.ts";
+import { offerCheckCompletion } from "./outcomes/check-completion.ts";
 import { showRunDiagnostics } from "./outcomes/diagnostics.ts";
 import { showRunLenses } from "./outcomes/lenses.ts";
 
@@ -15,6 +16,7 @@ export function activateEditorWithRuns(
 ): CommandHandlers<"editor"> {
   const commands = activateEditor(services, { revealResource, showOutcomes: showRunLenses });
   showRunDiagnostics(services);
+  offerCheckCompletion(services);
   return {
     ...commands,
     /** Also selects the simulator, on which the example runs. */

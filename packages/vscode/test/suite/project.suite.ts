@@ -333,6 +333,36 @@ describe("a check that fails", () => {
     );
   });
 
+  it("is written with the columns, the rows and the units of the last result", async () => {
+    const run = await vscode.commands.executeCommand<StartedRun>("analyticsEngines.jobs.runFile", uri);
+    await until("the end of the run", () => run.current()?.state === "finished");
+    const text = [
+      '{ "checks": [{ "files": "book.pa.json", "units": "weights",',
+      '"sum": { "column": "", "value": 100 },',
+      '"rows": { "Economic Sector": "" } }] }',
+    ].join("\n");
+    const checks = await writeFile("rules/new.checks.json", text);
+    const document = await vscode.workspace.openTextDocument(checks);
+    const labelsAfter = async (before: string) => {
+      const position = document.positionAt(text.indexOf(before) + before.length);
+      const list = await vscode.commands.executeCommand<vscode.CompletionList>(
+        "vscode.executeCompletionItemProvider",
+        checks,
+        position,
+      );
+      return list.items.map(({ label }) => (typeof label === "string" ? label : label.label));
+    };
+    for (const [before, expected] of [
+      ['"column": "', "Portfolio | Ending Weight"],
+      ['"Economic Sector": "', "Energy"],
+      ['"rows": { "', "Economic Sector"],
+      ['"units": "', "fine"],
+      ['"files": "', "checked/book.pa.json"],
+    ] as const)
+      assert.ok((await labelsAfter(before)).includes(expected), `${before}: ${expected}`);
+    await vscode.workspace.fs.delete(checks);
+  });
+
   it("with a mistake in its file costs no run", async () => {
     const questions = answerQuestions();
     try {

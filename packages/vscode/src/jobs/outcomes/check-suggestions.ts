@@ -1,0 +1,62 @@
+import { checkMatcher } from "@analytics-engines/core/files";
+import {
+  cellValue,
+  findNamedColumns,
+  labelColumns,
+  numberedLabels,
+  plainText,
+  type Table,
+} from "@analytics-engines/core/results";
+import { type ChecksPlace, checksPlaceAt } from "../../editor/language/text/checks-place.ts";
+import type { Runs } from "../runs/runs.ts";
+import { lastTables } from "./last-tables.ts";
+
+/** The most texts of one list. */
+const MAX_TEXTS = 1000;
+
+/** A text of a result that a checks file may name. */
+export interface CheckSuggestion {
+  readonly text: string;
+  /** The unit of the result; undefined for the name of a file or of a unit. */
+  readonly unit: string | undefined;
+}
+
+/** What the text at an offset of a checks file may be: the names of the last results of the units that its check selects. */
+export async function suggestForCheck(
+  runs: Runs,
+  text: string,
+  offset: number,
+): Promise<{ readonly place: ChecksPlace; readonly suggestions: readonly CheckSuggestion[] } | undefined> {
+  const place = checksPlaceAt(text, offset);
+  if (place === undefined) return undefined;
+  const suggestions = await suggestionsFor(runs, place);
+  return { place, suggestions: [...new Map(suggestions.map((item) => [item.text, item])).values()].slice(0, MAX_TEXTS) };
+}
+
+async function suggestionsFor(runs: Runs, { names, check }: ChecksPlace): Promise<readonly CheckSuggestion[]> {
+  if (names.kind === "unit" || names.kind === "file") {
+    const matches = checkMatcher(check);
+    const files = (await runs.loadedStore()).runs.flatMap(({ record }) => record.files);
+    const texts = files.flatMap(({ path, units }) => {
+      const selected = units.filter((unit) => matches(path, unit));
+      return names.kind === "unit" ? selected : selected.length > 0 ? [path] : [];
+    });
+    return texts.map((text) => ({ text, unit: undefined }));
+  }
+  const results = await lastTables(runs, check);
+  return results.flatMap(({ unit, tables }) => {
+    const meant = check.table === undefined ? tables : tables.slice(check.table, check.table + 1);
+    const textsOf = (table: Table) =>
+      names.kind === "column" ? numberedLabels(labelColumns(table.columns)) : cellTexts(table, names.column);
+    return meant.flatMap(textsOf).map((text) => ({ text, unit }));
+  });
+}
+
+/** The different texts of the cells of a column, in the order of the rows. */
+function cellTexts({ columns, rowCount }: Table, name: string): readonly string[] {
+  const texts = new Set<string>();
+  for (const { column } of findNamedColumns(name, labelColumns(columns)))
+    for (let row = 0; row < rowCount && texts.size < MAX_TEXTS; row++) texts.add(plainText(cellValue(column, row)));
+  texts.delete("");
+  return [...texts];
+}
