@@ -4,9 +4,9 @@ import { customElement, property, state } from "lit/decorators.js";
 import { html } from "../html.ts";
 import { t } from "../l10n.ts";
 import { controls, theme } from "../theme.ts";
-import { type FileMatch, searchRun } from "./overview/groups.ts";
+import { type FileMatch, matchesByFile, searchRun } from "./overview/groups.ts";
 import { moveFocus, statusSign, statusStyle } from "./parts.ts";
-import { runNames, type ShortNames } from "./text.ts";
+import { runNames, type ShortNames, sourceOf } from "./text.ts";
 import { UnitChosenEvent, type UnitRef, unitKey } from "./viewed-run.ts";
 
 /**
@@ -152,7 +152,7 @@ export class UnitList extends LitElement {
         />
         <nav aria-label=${t("Units")} @keydown=${moveFocus}>
           ${keys.length === 0 ? html`<p class="quiet" role="status">${t("No unit matches.")}</p>` : nothing}
-          ${matches.map((match) => this.#file(match, names, tabStop))}
+          ${matchesByFile(matches).map((jobs) => this.#file(jobs, names, tabStop))}
         </nav>
       </div>
     </div>`;
@@ -163,13 +163,15 @@ export class UnitList extends LitElement {
     void this.updateComplete.then(() => this.renderRoot.querySelector<HTMLInputElement>("input")?.focus());
   }
 
-  #file({ file, units }: FileMatch, names: ShortNames, tabStop: string | undefined) {
-    const refs = units.map((unit) => ({ file, unit }));
-    const stem = names.file(file.path);
+  /** @param jobs those of one file */
+  #file(jobs: readonly FileMatch[], names: ShortNames, tabStop: string | undefined) {
+    const refs = jobs.flatMap(({ file, units }) => units.map((unit) => ({ file, unit })));
+    const path = sourceOf(jobs[0]?.file.path ?? "");
+    const stem = names.file(path);
     // A file with one unit needs no heading if the unit has its name.
     const needsHeading = refs.length !== 1 || refs.some((ref) => names.title(ref) !== stem);
     return html`
-      ${needsHeading && units.length > 0 ? html`<div class="file" title=${file.path}>${stem}</div>` : nothing}
+      ${needsHeading && refs.length > 0 ? html`<div class="file" title=${path}>${stem}</div>` : nothing}
       <ul>
         ${refs.map((ref) => this.#unit(ref, names.title(ref), unitKey(ref) === tabStop))}
       </ul>

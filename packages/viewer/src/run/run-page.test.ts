@@ -1,3 +1,4 @@
+import { formatSeconds } from "@analytics-engines/runs/progress";
 import { describe, expect, it } from "vitest";
 import { file, manifest, unit } from "../../test/support/runs.ts";
 import { byteText, countOf, dayText } from "../text.ts";
@@ -86,6 +87,11 @@ describe("the texts of a page", () => {
   it("name a run in its tab", () => {
     expect(tabTitle(run)).toBe("Run 2026-11-20 09:00");
     expect(tabTitle({ ...run, name: "nightly" })).toBe("nightly · 2026-11-20 09:00");
+  });
+
+  it("says how long it took as the command, the Jobs view and the line above a file do", () => {
+    for (const milliseconds of [0, 40, 1_240, 59_940, 59_960, 61_500, 3_599_400, 3_600_000, 90_061_000])
+      expect(durationText(milliseconds)).toBe(formatSeconds(milliseconds / 1000));
   });
 
   it("show sizes, times and counts", () => {

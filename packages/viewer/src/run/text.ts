@@ -1,4 +1,5 @@
 import type { ServiceErrorItem, UnitStatus } from "@analytics-engines/core";
+import { sweepOfJob } from "@analytics-engines/core/parameters";
 import type { Table } from "@analytics-engines/core/results";
 import type { Manifest } from "@analytics-engines/runs";
 import { localNumber, t } from "../l10n.ts";
@@ -48,7 +49,7 @@ const ONLY_UNIT = "result";
 
 /** The names of files and units in a run, as short as they can be. */
 export interface ShortNames {
-  /** A path without the folders that all files share, and without `.json`: `attribution.pa`. */
+  /** The file of a job, without the folders that all files share and without `.json`: `attribution.pa`. The jobs of a sweep have one file. */
   readonly file: (path: string) => string;
   /** The name of a unit: its id, or the name of its file if the id is `result`. */
   readonly title: (ref: UnitRef) => string;
@@ -56,8 +57,16 @@ export interface ShortNames {
 
 export function runNames({ files }: Manifest): ShortNames {
   const shared = sharedFolder(files.map(({ path }) => path));
-  const file = (path: string) => path.slice(shared).replace(/\.json$/i, "");
-  return { file, title: ({ file: { path }, unit }) => (unit.id === ONLY_UNIT ? file(path) : unit.id) };
+  const stem = (path: string) => path.slice(shared).replace(/\.json$/i, "");
+  return {
+    file: (path) => stem(sourceOf(path)),
+    title: ({ file: { path }, unit }) => (unit.id === ONLY_UNIT ? stem(path) : unit.id),
+  };
+}
+
+/** The parameter file or the sweep that a job comes from: a sweep can need several jobs. @param path the path of the job */
+export function sourceOf(path: string): string {
+  return sweepOfJob(path) ?? path;
 }
 
 /** The number of characters of the folders that all paths share. */

@@ -109,7 +109,7 @@ describe("sweeps in the editor", () => {
     const files = await writeSweep("large", `name,account,currency\n${many}\n`);
     await show(files.sweep);
     await until("the number of units", async () =>
-      (await lensTitles(files.sweep)).includes("100000 units in 200 jobs"),
+      (await lensTitles(files.sweep)).includes("100,000 units in 200 jobs"),
     );
     const csv = await show(files.csv);
     for (const text of ["E", "E ", "E U"]) await replaceText(csv, csv.lineAt(7).text, `a6,Growth/A,${text}`);
@@ -153,7 +153,7 @@ describe("sweeps in the editor", () => {
     const many = Array.from({ length: 1201 }, (_, index) => `a${index},Growth/A,EUR`).join("\n");
     const files = await writeSweep("counts", `name,account,currency\n${many}\n`);
     await show(files.sweep);
-    const expected = ["$(play) Run File", "1201 units in 3 jobs"];
+    const expected = ["$(play) Run File", "1,201 units in 3 jobs"];
     const titles = async () => (await lensTitles(files.sweep)).filter((title) => !title.includes("HEAD"));
     await until("the number of units", async () => JSON.stringify(await titles()) === JSON.stringify(expected));
     await replaceText(await show(files.csv), "Growth/A,EUR", "Growth/A,");

@@ -3,7 +3,7 @@ import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { file, manifest, unit } from "../../../test/support/runs.ts";
 import { runNames, statusOrder } from "../text.ts";
-import { type Grouping, groupings, overviewGroups, runCounts, searchRun } from "./groups.ts";
+import { type Grouping, groupings, matchesByFile, overviewGroups, runCounts, searchRun } from "./groups.ts";
 
 const run = manifest([
   file("books/a.pa.json", [unit("fine"), unit("old", { warnings: ["old prices"] })]),
@@ -61,6 +61,21 @@ describe("the groups of an overview", () => {
         expect(keys.toSorted()).toEqual(expected.toSorted());
       }),
     );
+  });
+
+  it("have the jobs of a sweep as one file", () => {
+    const jobs = ["f/book.pa.sweep.json", "f/book.pa.sweep.2.json"];
+    const swept = manifest([
+      ...jobs.map((path, job) => file(path, [unit(`unit-${job}`)])),
+      file("f/a.pa.json", [unit("alone")]),
+    ]);
+    expect(groupsOf("file", swept).map(([title, note]) => [title, note])).toEqual([
+      ["book.pa.sweep", "2 units"],
+      ["a.pa", "1 unit"],
+    ]);
+    expect(groupsOf("family", swept).map(([, note]) => note)).toEqual(["3 units in 2 files"]);
+    expect(runCounts(swept).files).toBe(2);
+    expect(matchesByFile(searchRun(swept, "")).map((ofFile) => ofFile.length)).toEqual([2, 1]);
   });
 
   it("count units, files, warnings and rows", () => {

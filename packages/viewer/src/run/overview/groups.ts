@@ -3,13 +3,18 @@ import { families } from "@analytics-engines/core/basics";
 import type { Manifest, ManifestFile, ManifestUnit } from "@analytics-engines/runs";
 import { t } from "../../l10n.ts";
 import { countOf } from "../../text.ts";
-import { type ShortNames, statusOrder, statusText } from "../text.ts";
+import { type ShortNames, sourceOf, statusOrder, statusText } from "../text.ts";
 import { unitKey } from "../viewed-run.ts";
 
 /** A file with its units that match. */
 export interface FileMatch {
   readonly file: ManifestFile;
   readonly units: readonly ManifestUnit[];
+}
+
+/** The matches by the files that the user has: the units of all jobs of a sweep are together. */
+export function matchesByFile(matches: readonly FileMatch[]): readonly (readonly FileMatch[])[] {
+  return [...Map.groupBy(matches, ({ file }) => sourceOf(file.path)).values()];
 }
 
 /**
@@ -119,7 +124,7 @@ function familyTitle(id: ManifestFile["family"]): string {
 function noteOf(rows: readonly OverviewRow[], grouping: Grouping): string {
   const units = countOf(rows.length, "unit");
   if (grouping === "file") return units;
-  return t("{0} in {1}", units, countOf(new Set(rows.map(({ file }) => file.path)).size, "file"));
+  return t("{0} in {1}", units, countOf(sourceCount(rows.map(({ file }) => file)), "file"));
 }
 
 function capitalized(text: string): string {
@@ -131,8 +136,13 @@ export function runCounts({ files }: Manifest) {
   const units = files.flatMap((file) => file.units);
   return {
     units: units.length,
-    files: files.length,
+    files: sourceCount(files),
     warnings: units.filter(({ warnings }) => warnings.length > 0).length,
     rows: units.flatMap(({ tables = [] }) => tables).reduce((sum, { rows }) => sum + rows, 0),
   };
+}
+
+/** The number of files as the user has them. */
+function sourceCount(files: readonly Pick<ManifestFile, "path">[]): number {
+  return new Set(files.map(({ path }) => sourceOf(path))).size;
 }

@@ -2,6 +2,7 @@ import { type FamilyId, isFamilyId, messageOf, sleep } from "@analytics-engines/
 import type { Sweep } from "@analytics-engines/core/files";
 import type { Issue, TemplateKind } from "@analytics-engines/core/parameters";
 import * as vscode from "vscode";
+import { countText } from "../../common/texts.ts";
 import { showIssue } from "../../common/vscode-util.ts";
 import type { Services } from "../../services/services.ts";
 import type { Documents } from "../documents/documents.ts";
@@ -113,9 +114,9 @@ function sweepLenses({ uri }: vscode.TextDocument, { sources, jobs, family, tabl
 }
 
 function sizeText(family: FamilyId, units: number, jobs: number): string {
-  if (!hasUnits(family)) return jobs === 1 ? vscode.l10n.t("1 job") : vscode.l10n.t("{0} jobs", jobs);
-  if (jobs > 1) return vscode.l10n.t("{0} units in {1} jobs", units, jobs);
-  return units === 1 ? vscode.l10n.t("1 unit") : vscode.l10n.t("{0} units", units);
+  if (!hasUnits(family)) return jobs === 1 ? vscode.l10n.t("1 job") : vscode.l10n.t("{0} jobs", countText(jobs));
+  if (jobs > 1) return vscode.l10n.t("{0} units in {1} jobs", countText(units), countText(jobs));
+  return units === 1 ? vscode.l10n.t("1 unit") : vscode.l10n.t("{0} units", countText(units));
 }
 
 function runLens(uri: vscode.Uri): vscode.CodeLens {

@@ -30,6 +30,43 @@ describe("the view of jobs", () => {
     expect([runTitle(one), runTitle(two)]).toEqual(["a.pa.json", "a.pa.json and 1 more"]);
   });
 
+  it("shows a sweep in two jobs as one file with all its units", () => {
+    const jobs = ["book.pa.sweep.json", "book.pa.sweep.2.json"];
+    const sizes = [500, 500];
+    const files = jobs.map((path, job) => ({
+      ...{ path: `funds/${path}`, family: "pa" as const, sha256: "", parametersSha256: "" },
+      units: Array.from({ length: sizes[job] ?? 0 }, (_, unit) => `unit-${job * 500 + unit}`),
+    }));
+    const alone = beginRun({ ...record(), files });
+    const nodes = childrenOf(alone, alone.jobs);
+    expect([nodes.length, new Set(nodes.map(({ kind }) => kind))]).toEqual([1000, new Set(["unit"])]);
+    const run = progress(progress(alone, "funds/book.pa.sweep.json", 100), "funds/book.pa.sweep.2.json", 20);
+    const row = presentNode({ kind: "run", run }, now);
+    expect([runTitle(run), row.description.split(" · ").slice(0, 2)]).toEqual([
+      "book.pa.sweep.json",
+      ["unit-0 and 999 more", "60 %"],
+    ]);
+
+    const [other] = record("other.pa.json").files;
+    const among = beginRun({ ...record(), files: [...files, ...(other === undefined ? [] : [other])] });
+    const [sweepNode, otherNode] = childrenOf(among, among.jobs);
+    expect([sweepNode?.kind, otherNode?.kind, runTitle(among)]).toEqual(["file", "job", "book.pa.sweep.json and 1 more"]);
+    const sweepRow = sweepNode && presentNode(sweepNode, now);
+    expect([sweepRow?.label, sweepRow?.description]).toEqual(["funds/book.pa.sweep.json", "0 %"]);
+    expect(sweepRow?.tooltip.at(-1)).toBe("1,000 units in 2 jobs");
+    expect(runRefOf(sweepNode)).toEqual({ run: among.record.id, path: "funds/book.pa.sweep.json" });
+  });
+
+  it("shows a job for each row of a sweep of a family without units", () => {
+    const rows = ["alpha", "beta"].map((row) => `bonds.fi.sweep.${row}.json`);
+    const run = beginRun({
+      ...record(),
+      files: record(...rows).files.map((file) => ({ ...file, family: "fi", units: ["result"] })),
+    });
+    expect(childrenOf(run, run.jobs).map((node) => presentNode(node, now).label)).toEqual(rows);
+    expect(runTitle(run)).toBe("bonds.fi.sweep.json");
+  });
+
   it("shows the status of a run as icon and text", () => {
     const run = progress(begin("a.pa.json"), "a.pa.json", 42);
     const look = presentNode({ kind: "run", run }, now);

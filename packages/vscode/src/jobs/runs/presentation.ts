@@ -1,7 +1,7 @@
 import { isolated } from "@analytics-engines/core/basics";
 import { estimateEnd, formatSeconds } from "@analytics-engines/runs/progress";
 import * as l10n from "@vscode/l10n";
-import { resultKind } from "../../common/texts.ts";
+import { baseName, countText, resultKind } from "../../common/texts.ts";
 import type { Expansion, RowPresentation } from "../../common/vscode-util.ts";
 import type { RunRecord } from "../store/history.ts";
 import {
@@ -14,11 +14,14 @@ import {
   type RunView,
   type UnitView,
 } from "../store/run.ts";
+import { filesOfJobs, hasOwnUnits, pathsOfRun, type RunFileView, sourceOf } from "./run-files.ts";
 import { levelOf, type RunOutcome, remarksOf } from "./outcome.ts";
 
-/** A row of the view of jobs. A run of one file has its units below it, a run of several its jobs. */
+/** A row of the view of jobs. A run of one file has its units below it, a run of several its files. */
 export type JobsNode =
   | { readonly kind: "run"; readonly run: RunView }
+  /** A sweep of several jobs. */
+  | { readonly kind: "file"; readonly run: RunView; readonly file: RunFileView }
   | { readonly kind: "job"; readonly run: RunView; readonly job: RunJobView }
   | { readonly kind: "unit"; readonly run: RunView; readonly job: RunJobView; readonly unit: UnitView }
   | { readonly kind: "note"; readonly text: string };
@@ -31,9 +34,20 @@ export interface JobRow extends RowPresentation {
 }
 
 export function childrenOf(run: RunView, jobs: readonly RunJobView[]): readonly JobsNode[] {
-  const [only] = jobs;
-  if (only !== undefined && jobs.length === 1) return unitNodes(run, only);
-  return jobs.map((job) => ({ kind: "job", run, job }));
+  const files = filesOfJobs(jobs);
+  const [only] = files;
+  if (only !== undefined && files.length === 1) return fileNodes(run, only);
+  return files.map((file): JobsNode => {
+    const [job] = file.jobs;
+    return file.jobs.length === 1 && job !== undefined ? { kind: "job", run, job } : { kind: "file", run, file };
+  });
+}
+
+/** The rows of a file: its units, whichever job computes them. A family without units has a job for each row of a sweep. */
+export function fileNodes(run: RunView, { jobs }: RunFileView): readonly JobsNode[] {
+  if (jobs.length > 1 && jobs.every((job) => !hasOwnUnits(job)))
+    return jobs.map((job) => ({ kind: "job", run, job }));
+  return jobs.flatMap((job) => unitNodes(run, job));
 }
 
 export function unitNodes(run: RunView, job: RunJobView): readonly JobsNode[] {
@@ -48,6 +62,8 @@ export function presentNode(node: JobsNode, now: number, outcome?: RunOutcome): 
   switch (node.kind) {
     case "run":
       return presentRun(node.run, now, outcome);
+    case "file":
+      return presentFile(node.run, node.file);
     case "job":
       return presentJob(node.run, node.job);
     case "unit":
@@ -78,7 +94,7 @@ function presentRun(run: RunView, now: number, outcome: RunOutcome | undefined):
   // Nobody knows how far a run is while the service does not answer.
   const isUnreachable = state === "running" && run.hold?.type === "unreachable";
   const words = outcome === undefined ? stateText(run) : outcomeText(outcome);
-  const unitsText = outcome && l10n.t("{0} of {1} units", outcome.succeeded, outcome.units);
+  const unitsText = outcome && l10n.t("{0} of {1} units", countText(outcome.succeeded), countText(outcome.units));
   const elapsed = state === "paused" ? undefined : elapsedText(record, now);
   const progressText = state === "running" && !isUnreachable ? l10n.t("{0} %", progressOf(run)) : words;
   const label = runLabel(record, now);
@@ -86,10 +102,11 @@ function presentRun(run: RunView, now: number, outcome: RunOutcome | undefined):
   const file = record.name === undefined ? undefined : fileTitle(files);
   const what = joined(file, unitsTitle(record));
   const times = joined(elapsed, remainingText(run, now));
+  const paths = pathsOfRun(files);
   const tooltip = [
     label,
-    ...files.slice(0, 10).map(({ path }) => path),
-    ...(files.length > 10 ? [l10n.t("and {0} more", files.length - 10)] : []),
+    ...paths.slice(0, 10),
+    ...(paths.length > 10 ? [l10n.t("and {0} more", paths.length - 10)] : []),
     joined(words, unitsText, times),
     ...(problem === undefined ? [] : [problem]),
     ...(hold === undefined || isUnreachable ? [] : [hold]),
@@ -115,6 +132,29 @@ function presentRun(run: RunView, now: number, outcome: RunOutcome | undefined):
   };
 }
 
+/** The row of a sweep with several jobs, whose progress is that of all of them. */
+function presentFile(run: RunView, { path, jobs }: RunFileView): JobRow {
+  const units = jobs.flatMap((job) => job.units);
+  const succeeded = units.filter(({ status }) => status === "success").length;
+  const isOpen = jobs.some(({ status }) => status === "waiting" || status === "running" || status === "canceling");
+  const worst = jobs.find(({ status }) => status !== "success")?.status ?? "success";
+  const status = isOpen ? "running" : worst;
+  const words = runStatusText(status);
+  const detailText = isOpen
+    ? l10n.t("{0} %", progressOf({ jobs }))
+    : joined(words, l10n.t("{0} of {1} units", countText(succeeded), countText(units.length)));
+  return {
+    id: `${run.record.id} ${path}`,
+    label: path,
+    description: detailText,
+    ...statusIcons[status],
+    context: "file",
+    tooltip: [path, words, l10n.t("{0} units in {1} jobs", countText(units.length), countText(jobs.length))],
+    expands: isActive(run) ? "open" : "closed",
+    spoken: joined(path, words, detailText),
+  };
+}
+
 export function presentJob(run: RunView, job: RunJobView): JobRow {
   const words = runStatusText(job.status);
   const progressText = job.status === "running" && job.progress !== undefined ? l10n.t("{0} %", job.progress) : words;
@@ -133,7 +173,7 @@ export function presentJob(run: RunView, job: RunJobView): JobRow {
 function presentUnit(run: RunView, job: RunJobView, unit: UnitView): JobRow {
   const words = runStatusText(unit.status);
   const [first] = unit.errors;
-  const only = run.record.files.length === 1 && unit.status === "running" && job.progress !== undefined;
+  const only = pathsOfRun(run.record.files).length === 1 && unit.status === "running" && job.progress !== undefined;
   const detailText = first ? outcomeErrorText(first) : only ? l10n.t("{0} %", job.progress ?? 0) : words;
   const kind = unit.contentType === undefined ? "none" : resultKind(unit.contentType);
   const warnings = unit.warnings.length;
@@ -290,18 +330,18 @@ export function nameOfRun({ name, files }: RunRecord): string {
 export function fileTitle(files: RunRecord["files"]): string {
   const [first] = files;
   if (first === undefined) return l10n.t("Run");
-  const name = first.path.slice(first.path.lastIndexOf("/") + 1);
-  return files.length === 1 ? name : l10n.t("{0} and {1} more", name, files.length - 1);
+  const name = baseName(sourceOf(first.path));
+  const { length } = pathsOfRun(files);
+  return length === 1 ? name : l10n.t("{0} and {1} more", name, countText(length - 1));
 }
 
 /** The unit of a run of one file, and the number of others. Undefined for a run of several files, or of a job without units. */
 export function unitsTitle({ files }: RunRecord): string | undefined {
-  const [file, ...others] = files;
-  const units = file?.units ?? [];
+  const units = files.flatMap((file) => file.units);
   const [first = "result"] = units;
   // A job without units has one, `result`, which says nothing.
-  if (others.length > 0 || first === "result") return undefined;
-  return units.length === 1 ? first : l10n.t("{0} and {1} more", first, units.length - 1);
+  if (pathsOfRun(files).length > 1 || first === "result") return undefined;
+  return units.length === 1 ? first : l10n.t("{0} and {1} more", first, countText(units.length - 1));
 }
 
 /** A run in a list: its name, and last what makes it differ from others with this name, `weights.pa.json · Nov 20, 14:02:35`. */

@@ -16,12 +16,13 @@ export interface RunRef {
 /** Reads the argument of a command: a reference, or a row of the view. Undefined for anything else, since any extension may call a command. */
 export function runRefOf(argument: unknown): RunRef | undefined {
   if (!isObject(argument)) return undefined;
-  const { run, job, unit, path } = argument;
+  const { run, file, job, unit, path } = argument;
   const id = textIn(run) ?? textIn(property(property(run, "record"), "id"));
-  const file = textIn(path) ?? textIn(property(job, "path"));
+  // The first job of a sweep has the path of the sweep.
+  const jobPath = textIn(path) ?? textIn(property(job, "path")) ?? textIn(property(file, "path"));
   const unitId = textIn(unit) ?? textIn(property(unit, "id"));
   if (id === undefined) return undefined;
-  return { run: id, ...(file === undefined ? {} : { path: file }), ...(unitId === undefined ? {} : { unit: unitId }) };
+  return { run: id, ...(jobPath === undefined ? {} : { path: jobPath }), ...(unitId === undefined ? {} : { unit: unitId }) };
 }
 
 /** Reads the selected rows of the view: the runs among them. Empty for anything else. */

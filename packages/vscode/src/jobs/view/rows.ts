@@ -7,6 +7,7 @@ import { treeItemOf } from "../../common/vscode-util.ts";
 import { executeCommand } from "../../services/commands.ts";
 import {
   childrenOf,
+  fileNodes,
   type JobsNode,
   outcomeText,
   presentJob,
@@ -17,6 +18,7 @@ import {
   unitNodes,
 } from "../runs/presentation.ts";
 import type { RunRef } from "../runs/refs.ts";
+import { pathsOfRun } from "../runs/run-files.ts";
 import type { Runs } from "../runs/runs.ts";
 import { canCancelJob, isActive, type RunView } from "../store/run.ts";
 
@@ -24,6 +26,7 @@ import { canCancelJob, isActive, type RunView } from "../store/run.ts";
 export async function childrenOfNode(runs: Runs, node: JobsNode | undefined): Promise<JobsNode[]> {
   if (node === undefined) return rootNodes(runs);
   if (node.kind === "job") return [...unitNodes(node.run, node.job)];
+  if (node.kind === "file") return [...fileNodes(node.run, node.file)];
   if (node.kind !== "run") return [];
   try {
     const notes = (await runs.problemsOf(node.run)).map((text): JobsNode => ({ kind: "note", text }));
@@ -92,7 +95,7 @@ export async function runItem(runs: Runs, run: RunView, now: number) {
     ref,
     label: runLabel(record, now),
     description: `${status} · ${record.connection.name}`,
-    detail: record.files.map(({ path }) => path).join(", "),
+    detail: pathsOfRun(record.files).join(", "),
   };
 }
 
