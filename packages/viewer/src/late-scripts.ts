@@ -1,21 +1,7 @@
 import { fromBase64 } from "@analytics-engines/core/basics";
 import type { drawChart, drawShortened } from "./chart/draw/draw-chart.ts";
+import type { ExcelSheet } from "./grid/export/excel-sheet.ts";
 import { t } from "./l10n.ts";
-
-/** A cell of an Excel file; null for an empty one. */
-export type ExcelCell =
-  | { readonly value: number; readonly format: string }
-  | { readonly value: Date; readonly format: string }
-  | { readonly value: string; readonly isBold?: boolean }
-  | null;
-
-/** A table as rows of an Excel file, the header first. */
-export interface ExcelSheet {
-  readonly name: string;
-  /** Widths in characters. */
-  readonly widths: readonly number[];
-  readonly rows: readonly (readonly ExcelCell[])[];
-}
 
 /** A block is gzip in base64, which has no character that could end the element. */
 export async function readBlock(id: string): Promise<Uint8Array<ArrayBuffer>> {

@@ -127,6 +127,7 @@ export const comparedUnitsStyle = css`
     color: var(--bad);
   }
   .badge.altered,
+  .badge.canceled,
   .badge.vanished {
     color: var(--warn);
   }

@@ -12,14 +12,20 @@ import { countOf } from "../text.ts";
 import { controls, theme } from "../theme.ts";
 import { comparedUnitsStyle } from "./compared-list-style.ts";
 import { formChangeText, periodsText } from "./comparison-text.ts";
-import { comparisonOf, earlierUnit, tolerancesOf } from "./match-units.ts";
+import {
+  comparisonOf,
+  earlierUnit,
+  type ListedOutcome,
+  listedOutcome,
+  tolerancesOf,
+  unitsOfFileFirst,
+} from "./match-units.ts";
 import { moverFigure, moverName } from "./movers.ts";
 
-type OutcomeKind = UnitReview["outcome"]["kind"];
-
 /** The outcomes in the order of the list, and their names. */
-const outcomes: readonly (readonly [kind: OutcomeKind, name: string])[] = [
+const outcomes: readonly (readonly [kind: ListedOutcome, name: string])[] = [
   ["failed", t("failed")],
+  ["canceled", t("canceled")],
   ["altered", t("altered")],
   ["moved", t("moved")],
   ["vanished", t("gone")],
@@ -31,7 +37,7 @@ const badges = new Map(outcomes);
 
 /** `new, failed` for a unit that only the later run has. */
 function badgeText(outcome: UnitReview["outcome"]): string {
-  const name = badges.get(outcome.kind) ?? "";
+  const name = badges.get(listedOutcome(outcome)) ?? "";
   return outcome.kind === "failed" && outcome.isNew ? `${t("new")}, ${name}` : name;
 }
 
@@ -45,12 +51,14 @@ export class ComparedUnits extends LitElement {
   @property() accessor selected = "";
   /** Beside an open unit, without the head of the comparison. */
   @property({ type: Boolean, reflect: true }) accessor narrow = false;
+  /** The file whose units come first. */
+  @property() accessor firstFile: string | undefined;
   /** Whether the page around it lets the user choose another run. Then it fires `other-run-chosen`. */
   @property({ type: Boolean }) accessor choosable = false;
   @state() accessor units: readonly UnitReview[] | undefined;
   @state() accessor comparedCount = 0;
   /** The only outcome that is shown. */
-  @state() accessor outcomeFilter: OutcomeKind | undefined;
+  @state() accessor outcomeFilter: ListedOutcome | undefined;
   @state() accessor problem: string | undefined;
 
   protected override willUpdate(changed: PropertyValues<this>): void {
@@ -99,13 +107,14 @@ export class ComparedUnits extends LitElement {
     return html`<p role="status">${this.comparedCount === 0 ? t("Comparing the units") : t("{0} of {1} compared", this.comparedCount, all)}</p>`;
   }
 
-  #list(run: ViewedRun, units: readonly UnitReview[]) {
+  #list(run: ViewedRun, reviewed: readonly UnitReview[]) {
+    const units = unitsOfFileFirst(reviewed, this.firstFile);
     const refs = new Map(allUnits(run.manifest).map((ref) => [unitKey(ref), ref]));
     const { title } = runNames(run.manifest);
     const same = units.filter(({ outcome }) => outcome.kind === "same");
     const isFolded = this.outcomeFilter === undefined && same.length > 0 && same.length < units.length;
     const open = units.filter(({ outcome }) =>
-      this.outcomeFilter === undefined ? !isFolded || outcome.kind !== "same" : outcome.kind === this.outcomeFilter,
+      this.outcomeFilter === undefined ? !isFolded || outcome.kind !== "same" : listedOutcome(outcome) === this.outcomeFilter,
     );
     const keys = [...open, ...(isFolded ? same : [])].map(keyOfUnit).filter((key) => refs.has(key));
     const tabStop = keys.includes(this.selected) ? this.selected : keys[0];
@@ -160,7 +169,7 @@ export class ComparedUnits extends LitElement {
 
   /** The number of units of each outcome; a click shows them alone. */
   #counts(units: readonly UnitReview[]) {
-    const counts = Map.groupBy(units, ({ outcome }) => outcome.kind);
+    const counts = Map.groupBy(units, ({ outcome }) => listedOutcome(outcome));
     return outcomes.map(([kind, name]) => {
       const count = counts.get(kind)?.length ?? 0;
       if (count === 0) return nothing;
@@ -181,7 +190,9 @@ export class ComparedUnits extends LitElement {
 function outcomeDetails(outcome: UnitReview["outcome"], periods: string) {
   switch (outcome.kind) {
     case "failed":
-      return html`<span class="why error">${outcome.message ?? t("The service gave no reason.")}</span>`;
+      return listedOutcome(outcome) === "canceled"
+        ? nothing
+        : html`<span class="why error">${outcome.message ?? t("The service gave no reason.")}</span>`;
     case "altered":
     case "not-compared":
       return html`<span class="why quiet">${outcome.reason}</span>`;

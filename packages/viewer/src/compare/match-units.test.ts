@@ -3,7 +3,7 @@ import { describe, expect, it } from "vitest";
 import { file, manifest, unit } from "../../test/support/runs.ts";
 import { column, table } from "../../test/support/tables.ts";
 import type { ViewedRun } from "../run/viewed-run.ts";
-import { compareUnits, noiseTolerances, typedTolerances } from "./match-units.ts";
+import { compareUnits, listedOutcome, noiseTolerances, typedTolerances, unitsOfFileFirst } from "./match-units.ts";
 
 /** A run whose units have one weight each; a unit with the weight undefined failed. */
 function run(weights: Readonly<Record<string, number | undefined>>): ViewedRun {
@@ -92,4 +92,27 @@ describe("tolerances as text", () => {
     expect(tolerancesText(noiseTolerances)).toBe("*=0.000001,0.0001%");
     expect(typedTolerances(tolerancesText(noiseTolerances))).toEqual(noiseTolerances);
   });
+});
+
+it("a unit that was canceled is no failure in the list", async () => {
+  const canceled: ViewedRun = {
+    ...run({ late: 1 }),
+    manifest: manifest([file("book.pa.json", [unit("late", { status: "canceled" }), unit("bad", { status: "failure" })])]),
+  };
+  const units = await compareUnits({ now: canceled, before: run({ late: 1, bad: 1 }), tolerances: noiseTolerances });
+  expect(units.map((reviewed) => [reviewed.unit, listedOutcome(reviewed.outcome)])).toEqual([
+    ["late", "canceled"],
+    ["bad", "failed"],
+  ]);
+});
+
+it("the units of a file come before the others, those of a sweep whichever job has them", () => {
+  const same = { kind: "same", withinTolerance: 0 } as const;
+  const units = [
+    { path: "a.pa.json", unit: "u", outcome: same },
+    { path: "b.pa.sweep.2.json", unit: "v", row: { path: "b.pa.sweep.json", unit: "v" }, outcome: same },
+    { path: "b.pa.sweep.json", unit: "w", row: { path: "b.pa.sweep.json", unit: "w" }, outcome: same },
+  ];
+  expect(unitsOfFileFirst(units, "b.pa.sweep.json").map(({ unit: id }) => id)).toEqual(["v", "w", "u"]);
+  expect(unitsOfFileFirst(units, undefined)).toBe(units);
 });

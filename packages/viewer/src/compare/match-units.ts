@@ -121,6 +121,21 @@ export function comparisonOf(
   return comparison;
 }
 
+/** What a list calls the outcome of a unit: a unit that somebody canceled has not failed. */
+export type ListedOutcome = UnitReview["outcome"]["kind"] | "canceled";
+
+/** The name of an outcome in a list. */
+export function listedOutcome(outcome: UnitReview["outcome"]): ListedOutcome {
+  return outcome.kind === "failed" && outcome.status === "canceled" ? "canceled" : outcome.kind;
+}
+
+/** The units of a file before the others, in their order. */
+export function unitsOfFileFirst(units: readonly UnitReview[], file: string | undefined): readonly UnitReview[] {
+  if (file === undefined) return units;
+  const isOfFile = ({ row, path }: UnitReview) => (row?.path ?? path) === file;
+  return [...units.filter(isOfFile), ...units.filter((unit) => !isOfFile(unit))];
+}
+
 /** The tolerances of a comparison of a run with its earlier run. */
 export function tolerancesOf({ review, tolerances }: ViewedRun): readonly Tolerance[] {
   return review?.tolerances ?? tolerances ?? noiseTolerances;

@@ -130,6 +130,9 @@ export class RunPage extends LitElement {
     | { readonly selected: string; readonly candidateKey: string }
     | undefined;
 
+  /** The file whose units a comparison lists first. */
+  @property() accessor firstFile: string | undefined;
+
   /** Whether the page around it lets the user choose another run to compare with. Then it fires `other-run-chosen`. */
   @property({ type: Boolean }) accessor choosable = false;
 
@@ -168,7 +171,7 @@ export class RunPage extends LitElement {
         <main class="overview">
           <ae-sentences heading="Parameters" .sentences=${run.review?.parameters ?? []}></ae-sentences>
           <ae-sentences heading="Changed rules of checks" .sentences=${run.review?.rules ?? []}></ae-sentences>
-          ${run.earlier ? html`<ae-compared-units .run=${run} ?choosable=${this.choosable} @unit-chosen=${this.#openChosen}></ae-compared-units>` : nothing}
+          ${run.earlier ? html`<ae-compared-units .run=${run} .firstFile=${this.firstFile} ?choosable=${this.choosable} @unit-chosen=${this.#openChosen}></ae-compared-units>` : nothing}
           ${run.checks ? html`<ae-failed-checks .run=${run} @unit-chosen=${this.#openChosen}></ae-failed-checks>` : nothing}
           <ae-overview .run=${run} @unit-chosen=${this.#openChosen}></ae-overview>
         </main>`;
@@ -211,6 +214,7 @@ export class RunPage extends LitElement {
       <ae-compared-units
         narrow
         .run=${run}
+        .firstFile=${this.firstFile}
         selected=${this.selected ?? ""}
         @unit-chosen=${this.#openChosen}
       ></ae-compared-units>

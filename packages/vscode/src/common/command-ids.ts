@@ -8,7 +8,6 @@ export const commandVerbs = {
     "fixAll",
     "pinDates",
     "pickFamily",
-    "compare",
     "previewRow",
     "refreshNames",
     "openDocs",

@@ -75,8 +75,6 @@ export function activateEditor(
     fixAll: offerFixes(services, documents, checks),
     pickFamily: showFamily(services, documents),
     pinDates: dates.pin,
-    compare: async (uri, comparedWith) =>
-      (await loadCommands()).compareParameterFiles(services, documents, uri, comparedWith),
     previewRow: offerRowPreview(services, sweeps),
     refreshNames() {
       lookupGate.open();

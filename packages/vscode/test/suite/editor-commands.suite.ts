@@ -139,13 +139,13 @@ describe("the editor commands", () => {
     git("commit", "--quiet", "-m", "first");
     await vscode.commands.executeCommand("git.openRepository", workspaceFolder().fsPath);
     await until("the lens", async () =>
-      (await lensesOf(document)).some(({ command }) => command === "analyticsEngines.editor.compare"),
+      (await lensesOf(document)).some(({ command }) => command === "analyticsEngines.results.compare"),
     );
     const edit = new vscode.WorkspaceEdit();
     const at = document.positionAt(before.indexOf("USD"));
     edit.replace(document.uri, new vscode.Range(at, at.translate(0, 3)), "EUR");
     await vscode.workspace.applyEdit(edit);
-    await vscode.commands.executeCommand("analyticsEngines.editor.compare", document.uri, "HEAD");
+    await vscode.commands.executeCommand("analyticsEngines.results.compare", document.uri, "HEAD");
     const page = await until("the page", () =>
       vscode.workspace.textDocuments.find(({ uri }) => uri.path === "/compared.pa.json.changes.md"),
     );
@@ -162,7 +162,7 @@ describe("the editor commands", () => {
     git("commit", "--quiet", "-m", "a sweep");
     await writeFile("rows.csv", "account\nA\nB\n");
     const page = await until("the changes", async () => {
-      await vscode.commands.executeCommand("analyticsEngines.editor.compare", document.uri, "HEAD");
+      await vscode.commands.executeCommand("analyticsEngines.results.compare", document.uri, "HEAD");
       const shown = vscode.workspace.textDocuments.find(({ uri }) => uri.path === "/compared.pa.sweep.json.changes.md");
       return shown?.getText().includes("Row") && shown;
     });

@@ -122,13 +122,13 @@ describe("results", () => {
 
     it("with the last run of their file and unit", async () => {
       const uri = vscode.Uri.joinPath(workspaceFolder(), "shown.pa.json");
-      await compares(uri);
+      await compares(uri, {});
       await close();
-      await compares(uri, "weights");
+      await compares(uri, { unit: "weights" });
       const questions = answerQuestions();
       try {
         const other = vscode.Uri.joinPath(workspaceFolder(), "weights.pa.json");
-        await vscode.commands.executeCommand("analyticsEngines.results.compare", other);
+        await vscode.commands.executeCommand("analyticsEngines.results.compare", other, {});
         await until("the error", () => questions.said.length > 0);
         assert.match(questions.said[0]?.message ?? "", /weights\.pa\.json has no run in the history\. Run it first\./);
       } finally {
@@ -137,7 +137,7 @@ describe("results", () => {
     });
   });
 
-  it("are exported as CSV, JSON, Arrow and Parquet, and shown unchanged", async () => {
+  it("are exported as CSV, Excel, JSON, Arrow and Parquet, and shown unchanged", async () => {
     const ref = { run: runs[0]?.id, path: "shown.pa.json", unit: "weights" };
     const exported = async (name: string) => {
       const to = vscode.Uri.joinPath(workspaceFolder(), name);
@@ -150,8 +150,27 @@ describe("results", () => {
     const [first] = (await shown(await open(0))).tables;
     assert.equal(csv.trim().split("\r\n").length, (first?.rows ?? 0) + 1);
     assert.match(csv.split("\r\n")[0] ?? "", /,/);
+    // An Excel file is a ZIP archive.
+    assert.equal((await exported("out.xlsx")).subarray(0, 2).toString(), "PK");
     assert.equal((await exported("out.arrow")).subarray(0, 6).toString(), "ARROW1");
     assert.equal((await exported("out.parquet")).subarray(0, 4).toString(), "PAR1");
+
+    const questions: { readonly title: string | undefined; readonly labels: readonly string[] }[] = [];
+    const dialogs: vscode.SaveDialogOptions[] = [];
+    const restore = replace(vscode.window, {
+      showQuickPick: async (items: readonly vscode.QuickPickItem[], options: vscode.QuickPickOptions) => {
+        questions.push({ title: options.title, labels: items.map(({ label }) => label) });
+        return items.find(({ label }) => label === "Excel");
+      },
+      showSaveDialog: async (options: vscode.SaveDialogOptions) => void dialogs.push(options),
+    });
+    try {
+      await vscode.commands.executeCommand("analyticsEngines.results.export", ref);
+    } finally {
+      restore();
+    }
+    assert.deepEqual(questions, [{ title: "Export weights", labels: ["CSV", "Excel", "Parquet", "Arrow", "JSON"] }]);
+    assert.match(dialogs[0]?.defaultUri?.path ?? "", /\/weights\.xlsx$/);
 
     await vscode.commands.executeCommand("analyticsEngines.results.openRaw", ref);
     const document = vscode.window.activeTextEditor?.document;

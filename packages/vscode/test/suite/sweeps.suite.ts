@@ -64,11 +64,11 @@ async function lensTitles(uri: vscode.Uri): Promise<string[]> {
   return lenses.flatMap(({ command }) => command?.title ?? []);
 }
 
-/** What a command of the editor says instead of doing its work. */
-async function refusal(verb: string, ...args: unknown[]): Promise<string> {
+/** What a command says instead of doing its work. */
+async function refusal(name: string, ...args: unknown[]): Promise<string> {
   const questions = answerQuestions();
   try {
-    await vscode.commands.executeCommand(`analyticsEngines.editor.${verb}`, ...args);
+    await vscode.commands.executeCommand(`analyticsEngines.${name}`, ...args);
     return (await until("the message", () => questions.said.at(-1))).message;
   } finally {
     questions.restore();
@@ -194,7 +194,7 @@ describe("sweeps in the editor", () => {
   it("are compared with each other by their rows, and with no parameter file", async () => {
     const before = await writeSweep("before");
     const after = await writeSweep("after", rows.replace("EUR", "GBP").replace('"u""s"', "us"));
-    await vscode.commands.executeCommand("analyticsEngines.editor.compare", after.sweep, before.sweep);
+    await vscode.commands.executeCommand("analyticsEngines.results.compare", after.sweep, before.sweep);
     const page = await until("the changes", () =>
       vscode.workspace.textDocuments.find(({ uri }) => uri.path === "/accounts.pa.sweep.json.changes.md"),
     );
@@ -205,14 +205,14 @@ describe("sweeps in the editor", () => {
     ]);
     const file = await writeFile("after/one.pa.json", JSON.stringify({ data: { one: template } }));
     assert.match(
-      await refusal("compare", after.sweep, file),
+      await refusal("results.compare", after.sweep, file),
       /^Only one of one\.pa\.json and accounts\.pa\.sweep\.json is a sweep, so they cannot be compared\./,
     );
   });
 
   it("say that they have no dates to pin", async () => {
     await show((await writeSweep("commands")).sweep);
-    assert.match(await refusal("pinDates"), /^The dates of a sweep are in its template and its rows\./);
+    assert.match(await refusal("editor.pinDates"), /^The dates of a sweep are in its template and its rows\./);
   });
 
   it("complete their members", async () => {
@@ -287,7 +287,7 @@ describe("sweeps on the service", () => {
     await runToEnd(files.sweep);
     await replaceText(csv, "eu,", "new,Growth/EUROPE_EQUITY,EUR\neu,");
     await runToEnd(files.sweep);
-    const ref = [files.sweep, "eu"];
+    const ref = [files.sweep, { unit: "eu" }];
     const viewer = await vscode.commands.executeCommand<Viewer>("analyticsEngines.results.compare", ...ref);
     const shown = await until("the comparison", () => viewer.shown?.compared !== undefined && viewer.shown);
     assert.deepEqual(

@@ -2,7 +2,8 @@ import { decodeResult, parseExactJson } from "@analytics-engines/core/results";
 import { describe, expect, it } from "vitest";
 import { column, table } from "../../../test/support/tables.ts";
 import { viewTable } from "../state/grid-table.ts";
-import { type CopyForm, copyText, excelSheet } from "./export-view.ts";
+import { excelSheet } from "./excel-sheet.ts";
+import { type CopyForm, copyText } from "./export-view.ts";
 
 const one = table([
   column("Name", ["plain", 'tab\t"quote"', "=1+1", null, "line\nend"]),

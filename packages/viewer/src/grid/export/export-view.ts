@@ -1,22 +1,19 @@
 import { inertText } from "@analytics-engines/core/basics";
 import {
   cellValue,
-  columnFormat,
   columnLabels,
   csvFileOptions,
-  formatOfCell,
   isExactNumber,
-  parseDay,
   plainText,
   type Table,
   tableToCsv,
 } from "@analytics-engines/core/results";
 import { fileNameOf, saveFile } from "../../chart/export.ts";
-import { t } from "../../l10n.ts";
-import { type ExcelCell, type ExcelSheet, loadExcel } from "../../late-scripts.ts";
+import { loadExcel } from "../../late-scripts.ts";
 import type { GridState } from "../state/grid-state.ts";
 import { viewTable } from "../state/grid-table.ts";
 import { areaOf, type CellSelection } from "../state/selection.ts";
+import { excelSheet } from "./excel-sheet.ts";
 
 /** What is copied: the cells alone, or with the headers of their columns. */
 export type CopyForm = "cells" | "headers";
@@ -56,43 +53,6 @@ export function selectedText({ table, rows, layout }: GridState, selection: Cell
   );
   const isOneCell = part.rowCount === 1 && part.columns.length === 1;
   return copyText(part, form ?? (isAll && !isOneCell ? "headers" : "cells"));
-}
-
-/** Numbers in full precision with the decimals of the grid, dates as dates, and all else as text, which never runs as a formula. */
-export function excelSheet(table: Table, name: string): ExcelSheet {
-  const { columns, rowCount } = table;
-  const header = columnLabels(columns).map((value) => ({ value, isBold: true }));
-  const cells = columns.map((column) => {
-    const { isDate, text } = columnFormat(column);
-    const formatOf = (row: number) => excelFormat(text(1.123456789, { format: formatOfCell(column, row).format }));
-    const usual = excelFormat(text(1.123456789));
-    return (row: number) => excelCell(cellValue(column, row), isDate, column.values.formats ? formatOf(row) : usual);
-  });
-  return {
-    // Excel allows 31 characters, and not all of them.
-    name:
-      name
-        .replaceAll(/[\\/*?:[\]]/g, " ")
-        .slice(0, 31)
-        .replaceAll(/^[' ]+|[' ]+$/g, "") || t("Table"),
-    widths: columns.map(({ values }) => (values.kind === "number" ? 14 : 28)),
-    rows: [header, ...Array.from({ length: rowCount }, (_, row) => cells.map((cell) => cell(row)))],
-  };
-}
-
-function excelCell(value: unknown, isDate: boolean, format: string): ExcelCell {
-  if (value === null) return null;
-  if (typeof value === "number" && Number.isFinite(value)) return { value, format };
-  // Excel keeps 15 digits of a number, so one with more stays text.
-  const text = isExactNumber(value) ? value.rawJSON : plainText(value);
-  const day = isDate && text.length <= 10 ? parseDay(text) : undefined;
-  return day === undefined ? { value: text } : { value: new Date(day), format: "yyyy-mm-dd" };
-}
-
-/** The decimals of a number of the grid as a format of Excel. */
-function excelFormat(text: string): string {
-  const decimals = /\.(\d+)/.exec(text)?.[1]?.length ?? 0;
-  return `#,##0${decimals > 0 ? `.${"0".repeat(decimals)}` : ""}`;
 }
 
 export type ExportForm = "csv" | "xlsx";

@@ -7,7 +7,6 @@ import type { Services } from "../../services/services.ts";
 import { walkthroughOf } from "../../services/walkthrough.ts";
 import { openUnsaved } from "./new-file.ts";
 
-export { compareParameterFiles } from "./compare.ts";
 export { newFile } from "./new-file.ts";
 
 /** Opens an example as a new, unsaved parameter file. */

@@ -6,8 +6,8 @@ import { pickOne } from "../../common/questions.ts";
 import { baseName } from "../../common/texts.ts";
 import { showPage } from "../../services/read-only-documents.ts";
 import type { Services } from "../../services/services.ts";
-import type { Documents } from "../documents/documents.ts";
-import { HEAD, hasGit, isVersioned, textInHead } from "../documents/git.ts";
+import { type Documents, documentsOf } from "../documents/documents.ts";
+import { HEAD, hasGit, textInHead } from "../documents/git.ts";
 import { kindOptions, uriOfSweepFile } from "../documents/written-file.ts";
 import type { compareFiles } from "../language/comparison.ts";
 import { loadFeatures, loadSweeps } from "../language/load.ts";
@@ -19,20 +19,14 @@ const MAX_FILES = 2000;
 
 /**
  * Shows as text what differs between two versions of a parameter file, or between two files of the same kind.
- * @param argument a file, by default that of the active editor
- * @param comparedWith the file to compare it with, `HEAD`, or the two files that are selected; by default the user picks one
+ * @param before the file to compare it with, or `HEAD`
  */
 export async function compareParameterFiles(
   services: Services,
-  documents: Documents,
-  argument: unknown,
-  comparedWith: unknown,
+  uri: vscode.Uri,
+  before: vscode.Uri | typeof HEAD,
 ): Promise<void> {
-  const [first, second] = Array.isArray(comparedWith) ? comparedWith.filter((item) => item instanceof vscode.Uri) : [];
-  if (first !== undefined && second !== undefined) return compareWithFile(services, documents, second, first);
-  const uri = fileOf(argument);
-  const before =
-    comparedWith === HEAD || comparedWith instanceof vscode.Uri ? comparedWith : await pickBefore(documents, uri);
+  const documents = documentsOf(services);
   if (before === HEAD) await compareWithHead(services, documents, uri);
   else await compareWithFile(services, documents, uri, before);
 }
@@ -108,34 +102,25 @@ async function changesBetween(before: CheckedText, after: CheckedText) {
   return before.file && after.file && (await loadFeatures()).compareFiles(before.file, after.file);
 }
 
-function fileOf(argument: unknown): vscode.Uri {
-  const uri = argument instanceof vscode.Uri ? argument : vscode.window.activeTextEditor?.document.uri;
-  if (!uri) throw new UserError(vscode.l10n.t("No file is open. Open the parameter file to compare."));
-  return uri;
-}
-
 async function checkFile(documents: Documents, uri: vscode.Uri): Promise<CheckedText> {
   return documents.check(await vscode.workspace.openTextDocument(uri));
 }
 
-/** Lets the user pick what a file is compared with: the last commit, or another file of the same kind in the workspace. */
-async function pickBefore(documents: Documents, uri: vscode.Uri): Promise<vscode.Uri | typeof HEAD> {
-  const { kind } = await checkFile(documents, uri);
+/** Lets the user pick another file of the same kind in the workspace. */
+export async function pickOtherFile(services: Services, uri: vscode.Uri): Promise<vscode.Uri> {
+  const { kind } = await checkFile(documentsOf(services), uri);
   const pattern = kind === undefined ? "**/*.json" : `**/*.${wordOf(kind)}.json`;
   const files = await findInWorkspace({ patterns: [pattern] });
   const others = files.filter((file) => file.toString() !== uri.toString()).slice(0, MAX_FILES);
-  const head = isVersioned(uri)
-    ? [{ label: HEAD, description: vscode.l10n.t("the last commit"), before: HEAD } as const]
-    : [];
-  if (others.length + head.length === 0)
+  if (others.length === 0)
     throw new UserError(
       vscode.l10n.t("The workspace has no other file of the family of {0}. Add one to compare.", nameOf(uri)),
     );
   const items = others
-    .map((file) => ({ label: nameOf(file), description: vscode.workspace.asRelativePath(file), before: file }))
+    .map((file) => ({ label: nameOf(file), description: vscode.workspace.asRelativePath(file), file }))
     .sort((first, second) => (first.description < second.description ? -1 : 1));
   const placeHolder = vscode.l10n.t("Compare {0} with which file?", nameOf(uri));
-  return (await pickOne([...head, ...items], { placeHolder, matchOnDescription: true })).before;
+  return (await pickOne(items, { placeHolder, matchOnDescription: true })).file;
 }
 
 /** Shows a comparison, in the words for what the file is compared with. */

@@ -131,7 +131,7 @@ function unitLens(document: vscode.TextDocument, offset: number, title: string, 
 }
 
 function compareLens({ uri }: vscode.TextDocument): vscode.CodeLens {
-  return lens(top, vscode.l10n.t("Compare with HEAD"), "analyticsEngines.editor.compare", [uri, HEAD]);
+  return lens(top, vscode.l10n.t("Compare with HEAD"), "analyticsEngines.results.compare", [uri, HEAD]);
 }
 
 function templateLens({ uri }: vscode.TextDocument, kind: TemplateKind): vscode.CodeLens {

@@ -160,6 +160,6 @@ function lensesFor(
     lens(text, "analyticsEngines.jobs.showResults", ref),
     ...(isEarlier ? [lens(vscode.l10n.t("Compare parameters"), "analyticsEngines.jobs.compareParameters", ref)] : []),
     lens(show, "analyticsEngines.jobs.showResults", ref),
-    ...(hasEarlier ? [lens(compare, "analyticsEngines.results.compare", document.uri, ref.unit)] : []),
+    ...(hasEarlier ? [lens(compare, "analyticsEngines.results.compare", document.uri, { unit: ref.unit })] : []),
   ];
 }

@@ -11,7 +11,7 @@ import { openRunFolder, type Target } from "../source/run-source.ts";
 import { openRaw } from "../viewers/raw-document.ts";
 import { openAsResult, type Viewers, viewersOf } from "../viewers/viewers.ts";
 import { activeTarget, chooseUnit } from "./active-target.ts";
-import { compareRuns } from "./compare-commands.ts";
+import { compare } from "./compare-commands.ts";
 
 /** The commands for the results of runs. */
 export function resultCommands(services: Services): CommandHandlers<"results"> {
@@ -27,7 +27,7 @@ export function resultCommands(services: Services): CommandHandlers<"results"> {
       return typeof column === "number" ? viewers.openBeside(state, column) : viewers.openRun(state);
     },
     openFile: (argument) => openAsResult(viewers, argument),
-    compare: (argument, comparedWith) => compareRuns(services, argument, comparedWith),
+    compare: (argument, comparedWith) => compare(services, argument, comparedWith),
     async export(argument, to) {
       const result = await target(argument);
       return exportResult(result, formatOf(to) ?? (await chooseFormat(result)), to);

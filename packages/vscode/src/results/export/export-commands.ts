@@ -1,3 +1,4 @@
+import { homedir } from "node:os";
 import path from "node:path";
 import { exportName, parquetPieces, type Table, tableToArrow } from "@analytics-engines/core/results";
 import { UserError } from "@analytics-engines/runs/progress";
@@ -12,7 +13,7 @@ import { reportExport } from "./report-export.ts";
 import { writeExport } from "./write-whole.ts";
 
 /** The formats of an export. */
-const exportFormats = ["csv", "parquet", "arrow", "json"] as const;
+const exportFormats = ["csv", "xlsx", "parquet", "arrow", "json"] as const;
 export type ExportFormat = (typeof exportFormats)[number];
 type TableFormat = Exclude<ExportFormat, "json">;
 
@@ -28,17 +29,19 @@ export function formatOf(to: unknown): ExportFormat | undefined {
   return exportFormats.find((format) => format === ending);
 }
 
-/** Lets the user pick a format of an export. */
-export async function chooseFormat({ unit }: Target): Promise<ExportFormat> {
-  const isJson = resultKind(unit.contentType) === "json";
+/** Lets the user pick a format of an export, which names the unit. */
+export async function chooseFormat(target: Target): Promise<ExportFormat> {
+  const isJson = resultKind(target.unit.contentType) === "json";
   const items = exportFormats
     .filter((format) => isJson || format !== "json")
     .map((format) => ({ label: formatTitles[format], description: formatTexts()[format], format }));
-  return (await pickOne(items, { placeHolder: l10n.t("Export in which format?") })).format;
+  const title = l10n.t("Export {0}", exportStem(target));
+  return (await pickOne(items, { title, placeHolder: l10n.t("Export in which format?") })).format;
 }
 
 const formatTitles: Readonly<Record<ExportFormat, string>> = {
   csv: "CSV",
+  xlsx: "Excel",
   parquet: "Parquet",
   arrow: "Arrow",
   json: "JSON",
@@ -47,6 +50,7 @@ const formatTitles: Readonly<Record<ExportFormat, string>> = {
 function formatTexts(): Readonly<Record<ExportFormat, string>> {
   return {
     csv: l10n.t("a table for spreadsheets"),
+    xlsx: l10n.t("a table with number formats"),
     parquet: l10n.t("a table with types, for programs"),
     arrow: l10n.t("a table with types, for programs"),
     json: l10n.t("the result as the service sent it"),
@@ -70,18 +74,26 @@ async function makeExport(target: Target, format: ExportFormat): Promise<Export>
   const tables = await tablesOf(target);
   const table = await chooseTable(tables);
   const name = exportName(unit, tables.indexOf(table), tables.length);
-  return { pieces: await piecesOf(table, format), name };
+  return { pieces: await piecesOf(table, format, name), name };
 }
 
-async function piecesOf(table: Table, format: TableFormat): Promise<Export["pieces"]> {
+/** @param name what the sheet of an Excel file is called */
+async function piecesOf(table: Table, format: TableFormat, name: string): Promise<Export["pieces"]> {
   switch (format) {
     case "csv":
       return csvOf(table);
+    case "xlsx":
+      return [await excelBytes(table, name)];
     case "arrow":
       return [await tableToArrow(table)];
     case "parquet":
       return parquetPieces(table);
   }
+}
+
+async function excelBytes(table: Table, name: string): Promise<Uint8Array> {
+  const { excelSheet, writeExcel } = await import("@analytics-engines/viewer/excel");
+  return new Uint8Array(await (await writeExcel(excelSheet(table, name))).arrayBuffer());
 }
 
 /** Lets the user pick one of several tables. */
@@ -108,10 +120,16 @@ const ONLY_UNIT = "result";
 /** Lets the user choose the file of an export. @param format the extension of its name */
 export async function askFile(name: string, format: string): Promise<vscode.Uri> {
   const folder = vscode.workspace.workspaceFolders?.[0]?.uri;
+  const start = folder?.scheme === "file" ? folder : vscode.Uri.file(homedir());
   return chooseTarget({
-    filters: { [format.toUpperCase()]: [format] },
-    ...(folder?.scheme === "file" ? { defaultUri: vscode.Uri.joinPath(folder, `${name}.${format}`) } : {}),
+    filters: { [formatTitleOf(format)]: [format] },
+    defaultUri: vscode.Uri.joinPath(start, `${name}.${format}`),
   });
+}
+
+function formatTitleOf(ending: string): string {
+  const format = exportFormats.find((candidate) => candidate === ending);
+  return format === undefined ? ending.toUpperCase() : formatTitles[format];
 }
 
 /** Opens a document in an editor that an extension has for its kind, such as a preview of PDF, else in the default program of the system. */

@@ -9,6 +9,12 @@ describe("a comparison", () => {
   it.each([
     ["of two runs", { run: "a" }, { run: "b" }, { run: "b", before: "a" }],
     [
+      "of a file in two runs",
+      { run: "a", path: "x.pa.json" },
+      { run: "b", path: "x.pa.json" },
+      { run: "b", before: "a", file: "x.pa.json" },
+    ],
+    [
       "of a unit with a run",
       { run: "a" },
       { run: "b", path: "x.pa.json", unit: "u" },

@@ -23,9 +23,11 @@ export function comparisonState(first: ComparedRef, second: ComparedRef): Compar
     return { run: now.run, selected: unitNow, other: `this:${unitBefore}` };
   }
   const selected = unitNow ?? unitBefore;
+  const file = selected === undefined ? (now.path ?? before.path) : undefined;
   return {
     run: now.run,
     before: before.run,
+    ...(file !== undefined && { file }),
     ...(selected !== undefined && { selected }),
     ...(unitNow !== undefined && unitBefore !== undefined && { other: `earlier:${unitBefore}` }),
   };

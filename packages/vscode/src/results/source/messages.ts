@@ -24,6 +24,8 @@ const pageState = z.catch(
     run: optionalText,
     /** The id of the run to compare with. */
     before: optionalText,
+    /** The file whose units the comparison lists first. */
+    file: optionalText,
     /** The open unit, `PATH#UNIT`. */
     selected: optionalText,
     /** The unit that it is compared with, if not the matching unit of the other run: `earlier:PATH#UNIT` or `this:PATH#UNIT`. */

@@ -64,11 +64,12 @@ function showRun(pair: ViewedPair, state: PageState): void {
   currentPage.compareWith =
     selectedUnit === undefined || candidateKey === undefined ? undefined : { selected: selectedUnit, candidateKey };
   currentPage.choosable = state.run !== undefined;
+  currentPage.firstFile = state.file;
   noteSelected = () => {
     const { selected, compareWith } = currentPage;
-    const { run, before } = state;
+    const { run, before, file } = state;
     keepPageState({
-      ...{ run, before, selected },
+      ...{ run, before, file, selected },
       ...(compareWith?.selected === selected && { other: compareWith?.candidateKey }),
     });
     const unit = selected === undefined ? undefined : pair.unitOf(selected);
