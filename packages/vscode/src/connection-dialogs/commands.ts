@@ -27,7 +27,7 @@ export function connectionCommands(services: Services): CommandHandlers<"connect
     async remove(id) {
       await removeConnection(services, await chooseOwn(services, id, l10n.t("Remove which connection?")));
     },
-    select: async () => selectConnection(services),
+    select: async (id) => selectConnection(services, id),
     diagnose: async (id) => (await import("./diagnose.ts")).diagnose(services, id),
     async enterCredentials(id) {
       await enterCredentials(

@@ -69,16 +69,29 @@ interface PickerItem extends vscode.QuickPickItem {
   readonly choose: () => Thenable<unknown>;
 }
 
-/** Lets the user choose the active connection of the workspace, or edit, check or remove one with the buttons of its row. */
-export async function selectConnection({ connections }: Services): Promise<void> {
+/**
+ * Lets the user choose the active connection of the workspace, or edit, check or remove one with the buttons of its row. Without an active
+ * one, the connection that was used last comes first.
+ * @param id a connection that is selected without a question
+ */
+export async function selectConnection({ connections }: Services, id?: unknown): Promise<void> {
+  const all = connections.all();
+  const named = all.find((info) => info.id === id);
+  if (named !== undefined) return connections.setActive(named.id);
   const active = connections.active()?.id;
-  const connectionItems = connections.all().map((info): PickerItem => {
+  const last = active === undefined ? connections.lastUsed()?.id : undefined;
+  const sorted = all.toSorted((first, second) => Number(second.id === last) - Number(first.id === last));
+  const connectionItems = sorted.map((info): PickerItem => {
     const { label, description, iconPath } = connectionItem(info);
     const isActive = info.id === active;
     return {
       id: info.id,
       label: isActive ? `$(check) ${label}` : label,
-      description: isActive ? l10n.t("{0} (in use)", description) : description,
+      description: isActive
+        ? l10n.t("{0} (in use)", description)
+        : info.id === last
+          ? l10n.t("{0} (used last)", description)
+          : description,
       iconPath,
       buttons: info.id === SIMULATOR_ID ? [buttons.diagnose] : [buttons.diagnose, buttons.edit, buttons.remove],
       choose: () => connections.setActive(info.id),
@@ -101,7 +114,7 @@ export async function selectConnection({ connections }: Services): Promise<void>
   const items = [...connectionItems, separator, add, ...problems];
   const choose = await pickFrom(
     items,
-    items.filter(({ id }) => id !== undefined && id === active),
+    items.filter((item) => item.id !== undefined && item.id === (active ?? last)),
   );
   await choose();
 }

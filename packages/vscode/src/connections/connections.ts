@@ -19,6 +19,8 @@ import { type ConnectionInfo, NoConnectionError } from "./types.ts";
 export type Connections = ReturnType<typeof createConnections>;
 
 const ACTIVE_KEY = "connections.active";
+/** The key in the storage of the user: the connection that was selected last, in any window. */
+const LAST_KEY = "connections.last";
 const LIST_SETTING = "connections.list";
 
 const simulator = (): ConnectionInfo => ({
@@ -57,6 +59,7 @@ export function createConnections(context: vscode.ExtensionContext, environment:
   return {
     all,
     active,
+    lastUsed,
     onDidChangeActive: changed.event,
     /** Whether the last request of a connection got no answer. */
     isOffline: ({ id }: ConnectionInfo) => offline.has(id),
@@ -78,7 +81,7 @@ export function createConnections(context: vscode.ExtensionContext, environment:
     async client(info = active()): Promise<Client> {
       // Comes first: adding a connection would not help in a folder that is not trusted.
       requireTrust();
-      if (info === undefined) throw noConnection();
+      if (info === undefined) throw noConnection(lastUsed());
       const opened = await clients();
       // The current settings count: the argument may come from a job of last week.
       const current = all().find(({ id }) => id === info.id);
@@ -103,6 +106,7 @@ export function createConnections(context: vscode.ExtensionContext, environment:
     },
     async setActive(id: string | undefined): Promise<void> {
       await context.workspaceState.update(ACTIVE_KEY, id);
+      if (id !== undefined) await context.globalState.update(LAST_KEY, id);
       announce();
     },
     /** Saves the credentials, if given, to SecretStorage, then the connection to the settings. */
@@ -151,6 +155,12 @@ export function createConnections(context: vscode.ExtensionContext, environment:
     return id === undefined ? undefined : all().find((info) => info.id === id);
   }
 
+  /** The connection that was selected last, in any window; undefined without one, and if it was removed. */
+  function lastUsed(): ConnectionInfo | undefined {
+    const id = context.globalState.get<string>(LAST_KEY);
+    return id === undefined ? undefined : all().find((info) => info.id === id);
+  }
+
   /** Fires if the active connection differs from the one announced before. */
   function announce(): void {
     const now = active();
@@ -176,12 +186,13 @@ async function writeSetting(change: (value: unknown) => readonly unknown[]): Pro
   await configuration.update(LIST_SETTING, change(value), target);
 }
 
-function noConnection(): NoConnectionError {
+/** @param last the connection that was selected last, which is offered first */
+function noConnection(last: ConnectionInfo | undefined): NoConnectionError {
+  const select = { title: l10n.t("Select Connection"), command: "analyticsEngines.connections.select" };
+  const ofLast = last && { ...select, title: l10n.t("Use {0}", last.name), args: [last.id] };
+  const trySimulator = { title: l10n.t("Try the Simulator"), command: "analyticsEngines.connections.useSimulator" };
   return new NoConnectionError(l10n.t("No connection is selected, and this command needs one."), {
-    actions: [
-      { title: l10n.t("Select Connection"), command: "analyticsEngines.connections.select" },
-      { title: l10n.t("Try the Simulator"), command: "analyticsEngines.connections.useSimulator" },
-    ],
+    actions: [...(ofLast === undefined ? [] : [ofLast]), select, ...(last?.id === SIMULATOR_ID ? [] : [trySimulator])],
   });
 }
 

@@ -59,6 +59,49 @@ describe("connections", () => {
     await assert.rejects(services.connections.client(), { name: "NoConnectionError" });
   });
 
+  it("offer the one that was used last first, where none is active", async () => {
+    const { close, info } = await connectToSimulator();
+    const { connections } = services;
+    const offers: { readonly labels: readonly string[]; readonly highlighted: readonly string[] }[] = [];
+    const hidden = new vscode.EventEmitter<void>();
+    const never = new vscode.EventEmitter<never>().event;
+    const pick = {
+      items: [] as vscode.QuickPickItem[],
+      activeItems: [] as vscode.QuickPickItem[],
+      selectedItems: [],
+      onDidAccept: never,
+      onDidTriggerItemButton: never,
+      onDidHide: hidden.event,
+      show() {
+        const labelsOf = (items: readonly vscode.QuickPickItem[]) => items.map(({ label }) => label);
+        offers.push({ labels: labelsOf(pick.items), highlighted: labelsOf(pick.activeItems) });
+        hidden.fire();
+      },
+      dispose() {},
+    };
+    const restore = replace(vscode.window, { createQuickPick: () => pick });
+    try {
+      for (const [id, name] of [
+        [info.id, info.name],
+        ["simulator", "Simulator"],
+      ] as const) {
+        await connections.setActive(id);
+        await connections.setActive(undefined);
+        await vscode.commands.executeCommand("analyticsEngines.connections.select");
+        const offer = offers.at(-1);
+        assert.deepEqual([offer?.labels[0], offer?.highlighted], [name, [name]]);
+        const error: UserError = await connections.client().then(assert.fail, (reason: UserError) => reason);
+        const [first] = error.actions;
+        assert.equal(first?.title, `Use ${name}`);
+        await vscode.commands.executeCommand(first.command, ...(first.args ?? []));
+        assert.equal(connections.active()?.id, id);
+      }
+    } finally {
+      restore();
+      await close();
+    }
+  });
+
   it("keep credentials out of the settings and the log", async () => {
     const secrets = ["correct-horse", "SUITE-7", "battery-staple", btoa("SUITE-7:battery-staple")];
     const lines: string[] = [];

@@ -700,10 +700,16 @@ describe("the errors of units", () => {
       const folder = vscode.Uri.joinPath(workspaceFolder(), "results").fsPath;
       assert.deepEqual(readdirSync(folder), [path.basename(record.folder)]);
       assert.ok(existsSync(path.join(record.folder, "manifest.json")));
-      await configuration.update("jobs.resultsFolder", "../elsewhere");
-      assert.equal(await vscode.commands.executeCommand("analyticsEngines.jobs.runFile", uri), undefined);
-      assert.ok(!existsSync(path.join(workspaceFolder().fsPath, "..", "elsewhere")));
-      assert.match(questions.said.at(-1)?.message ?? "", /analyticsEngines\.jobs\.resultsFolder/);
+      // Settings are shared with machines that write paths with backslashes.
+      await configuration.update("jobs.resultsFolder", "deep\\results");
+      const deep = await ended(await begin("runFile", uri));
+      assert.equal(path.dirname(deep.record.folder), vscode.Uri.joinPath(workspaceFolder(), "deep/results").fsPath);
+      for (const outside of ["../elsewhere", "..\\elsewhere", "C:\\elsewhere", "\\elsewhere"]) {
+        await configuration.update("jobs.resultsFolder", outside);
+        assert.equal(await vscode.commands.executeCommand("analyticsEngines.jobs.runFile", uri), undefined, outside);
+        assert.ok(!existsSync(path.join(workspaceFolder().fsPath, "..", "elsewhere")));
+        assert.match(questions.said.at(-1)?.message ?? "", /is outside the workspace.*analyticsEngines\.jobs\.resultsFolder/);
+      }
     } finally {
       questions.restore();
       await configuration.update("jobs.resultsFolder", undefined);

@@ -1,7 +1,7 @@
 import path from "node:path";
 import { isReservedFolder } from "@analytics-engines/core/basics";
 import type { FixedValues } from "@analytics-engines/core/files";
-import { placeText } from "@analytics-engines/core/parameters";
+import { placeText, withSlashes } from "@analytics-engines/core/parameters";
 import { isInside, linkOutOf, realPath } from "@analytics-engines/runs/files";
 import { UserError } from "@analytics-engines/runs/progress";
 import { type ConnectionEntry, connectionOf, openProject } from "@analytics-engines/runs/run";
@@ -69,13 +69,14 @@ export async function resultsFolder(
   outputFolder: string | undefined,
 ): Promise<string | undefined> {
   const setting = vscode.workspace.getConfiguration("analyticsEngines").get("jobs.resultsFolder", "").trim();
-  const folderSetting = setting || (outputFolder ?? "");
+  // As in the project file: a path that was written on Windows names the same folder on every system.
+  const folderSetting = withSlashes(setting || (outputFolder ?? ""));
   if (folderSetting === "") return undefined;
   const workspace = folderOf(files[0]?.file.uri) ?? vscode.workspace.workspaceFolders?.[0];
   if (workspace?.uri.scheme !== "file") return undefined;
   const root = workspace.uri.fsPath;
   const parent = path.resolve(root, folderSetting);
-  if (path.isAbsolute(folderSetting) || !isInside(root, parent)) {
+  if (path.isAbsolute(folderSetting) || /^[a-z]:/i.test(folderSetting) || !isInside(root, parent)) {
     throw new UserError(
       l10n.t(
         'The folder for results "{0}" is outside the workspace. Change the setting "{1}".',

@@ -103,7 +103,8 @@ export function resultScenes(): readonly Scene[] {
       async play({ workbench, picture }) {
         await runToItsEnd(workbench, "attribution.pa.json", "3 of 3 units have results");
         await workbench.open("attribution.pa.json");
-        await workbench.command("Analytics Engines: Compare Runs...");
+        await workbench.command("Analytics Engines: Compare...");
+        await workbench.quickInput.pick("Compare attribution.pa.json with what?", "Results of Last Run");
         const compared = resultsPage(workbench).locator("ae-compared-units:not([narrow])");
         const dates = () => compared.locator("dl.line dd").allInnerTexts();
         await compared.getByRole("button", { name: "Other run" }).waitFor();
