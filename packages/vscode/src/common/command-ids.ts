@@ -4,6 +4,7 @@ export const commandVerbs = {
   log: ["show"],
   editor: [
     "newFile",
+    "checkAll",
     "openExample",
     "fixAll",
     "pinDates",

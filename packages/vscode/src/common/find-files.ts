@@ -58,6 +58,16 @@ async function textOf(uri: vscode.Uri): Promise<string> {
   return document?.getText() ?? new TextDecoder().decode(await vscode.workspace.fs.readFile(uri));
 }
 
+/**
+ * The JSON files and journals of a folder of the workspace, relative to it, that globs of its project file can mean.
+ * @returns undefined if there are more than `limit`, so that nobody knows all of them
+ */
+export async function listJsonFiles(folder: vscode.Uri, limit: number): Promise<readonly string[] | undefined> {
+  const pattern = new vscode.RelativePattern(folder, CANDIDATE_GLOB);
+  const all = await vscode.workspace.findFiles(pattern, EXCLUDED_GLOB, limit + 1);
+  return all.length > limit ? undefined : all.map(({ path }) => path.slice(folder.path.replace(/\/$/, "").length + 1));
+}
+
 /** Finds files in all folders of the workspace. */
 export async function findInWorkspace(
   selection: Pick<Selection, "patterns" | "paths">,

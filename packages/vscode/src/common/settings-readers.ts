@@ -8,3 +8,4 @@ export {
   readProject,
 } from "@analytics-engines/core/files";
 export { lookAtFile, projectRoot, readInRoot } from "@analytics-engines/runs/files";
+export { unmatchedGlobs } from "@analytics-engines/runs/lookup";

@@ -20,7 +20,8 @@ import { offerGoTo } from "./providers/go-to.ts";
 import { showHovers, showNames } from "./providers/hover.ts";
 import { showLenses } from "./providers/lenses.ts";
 import { showRelativeDates } from "./providers/relative-dates.ts";
-import { assignLanguages, checkSettingsFiles, showFamily, showUncheckedNames } from "./providers/status.ts";
+import { checkSettingsFiles } from "./providers/settings-files.ts";
+import { assignLanguages, showFamily, showUncheckedNames } from "./providers/status.ts";
 import { showSetLenses } from "./providers/set-lenses.ts";
 import { offerRename, offerStructure } from "./providers/structure.ts";
 
@@ -71,6 +72,7 @@ export function activateEditor(
   );
   return {
     newFile: async () => (await loadCommands()).newFile(),
+    checkAll: async () => (await loadCommands()).checkAllFiles(services),
     openExample: async () => (await loadCommands()).openExample(services),
     fixAll: offerFixes(services, documents, checks),
     pickFamily: showFamily(services, documents),

@@ -7,6 +7,7 @@ import type { Services } from "../../services/services.ts";
 import { walkthroughOf } from "../../services/walkthrough.ts";
 import { openUnsaved } from "./new-file.ts";
 
+export { checkAllFiles } from "./check-all.ts";
 export { newFile } from "./new-file.ts";
 
 /** Opens an example as a new, unsaved parameter file. */

@@ -32,13 +32,13 @@ export function rangeOf(document: vscode.TextDocument, { range }: Pick<Issue, "r
   return new vscode.Range(document.positionAt(range.start.offset), document.positionAt(range.end.offset));
 }
 
-/** The diagnostics of the files that sweeps read. Several sweeps may read one file, and have the same issue there: it is shown once. */
-export function createSweepDiagnostics(name: string) {
+/** The diagnostics of files that several checks share: several sweeps may read one file, and have the same issue there. It is shown once. */
+export function createSharedDiagnostics(name: string) {
   const collection = vscode.languages.createDiagnosticCollection(name);
-  /** By the sweep, then by the file. */
-  const issuesBySweep = new Map<string, ReadonlyMap<string, readonly Issue[]>>();
+  /** By the checked file, such as a sweep, then by the file with the issue. */
+  const issuesByOwner = new Map<string, ReadonlyMap<string, readonly Issue[]>>();
   const issuesIn = (file: string): readonly Issue[] => {
-    const issues = [...issuesBySweep.values()].flatMap((byFile) => byFile.get(file) ?? []);
+    const issues = [...issuesByOwner.values()].flatMap((byFile) => byFile.get(file) ?? []);
     return [...new Map(issues.map((issue) => [keyOf(issue), issue])).values()];
   };
   const publish = (files: Iterable<string>) => {
@@ -49,24 +49,24 @@ export function createSweepDiagnostics(name: string) {
       );
     }
   };
-  const replace = (sweep: vscode.Uri, byFile: ReadonlyMap<string, readonly Issue[]>) => {
-    const earlierFiles = issuesBySweep.get(sweep.toString())?.keys() ?? [];
-    issuesBySweep.set(sweep.toString(), byFile);
+  const replace = (owner: vscode.Uri, byFile: ReadonlyMap<string, readonly Issue[]>) => {
+    const earlierFiles = issuesByOwner.get(owner.toString())?.keys() ?? [];
+    issuesByOwner.set(owner.toString(), byFile);
     publish([...earlierFiles, ...byFile.keys()]);
   };
   return {
-    /** Replaces the diagnostics of all files of a sweep. */
-    set(sweep: vscode.Uri, issuesByPath: Iterable<readonly [path: string, issues: readonly Issue[]]>): void {
+    /** Replaces the diagnostics of a checked file, and of those that it reads. */
+    set(owner: vscode.Uri, issuesByPath: Iterable<readonly [path: string, issues: readonly Issue[]]>): void {
       replace(
-        sweep,
-        new Map(Array.from(issuesByPath, ([path, issues]) => [uriOfSweepFile(sweep, path).toString(), issues])),
+        owner,
+        new Map(Array.from(issuesByPath, ([path, issues]) => [uriOfSweepFile(owner, path).toString(), issues])),
       );
     },
-    clear(sweep: vscode.Uri): void {
-      replace(sweep, new Map());
-      issuesBySweep.delete(sweep.toString());
+    clear(owner: vscode.Uri): void {
+      replace(owner, new Map());
+      issuesByOwner.delete(owner.toString());
     },
-    /** The different issues that sweeps have in a file. */
+    /** The different issues in a file. */
     issuesIn: (file: vscode.Uri): readonly Issue[] => issuesIn(file.toString()),
     dispose: () => collection.dispose(),
   };

@@ -10,7 +10,7 @@ import type { PlacedReference } from "../language/references/references.ts";
 import type { CheckedText } from "../language/text/checked-text.ts";
 import { LANGUAGE_ID } from "../language/text/kinds.ts";
 import type { Documents } from "./documents.ts";
-import { createSweepDiagnostics, diagnosticOf, isWritten, rangeOf } from "./issue-diagnostics.ts";
+import { createSharedDiagnostics, diagnosticOf, isWritten, rangeOf } from "./issue-diagnostics.ts";
 import type { NameLookupGate } from "./name-lookup-gate.ts";
 
 /** The names of the service for the ids in a document. */
@@ -24,7 +24,7 @@ interface State extends NameAnswers {
 /** Looks up the ids of the open documents in the background, and warns about unknown ones. */
 export function checkNames({ clock, log, subscriptions }: Services, documents: Documents, lookupGate: NameLookupGate) {
   const collection = vscode.languages.createDiagnosticCollection("analytics-engines-names");
-  const ofSweeps = createSweepDiagnostics("analytics-engines-names");
+  const ofSweeps = createSharedDiagnostics("analytics-engines-names");
   /** With the document whose names are new; without one if names were dropped. */
   const changed = new vscode.EventEmitter<vscode.TextDocument | undefined>();
   const states = new Map<string, State>();

@@ -4,7 +4,7 @@ import { rangeAt } from "../../common/vscode-util.ts";
 import { logError } from "../../services/commands.ts";
 import type { Services } from "../../services/services.ts";
 import type { Documents } from "../documents/documents.ts";
-import { createSweepDiagnostics, diagnosticOf, isWritten, rangeOf } from "../documents/issue-diagnostics.ts";
+import { createSharedDiagnostics, diagnosticOf, isWritten, rangeOf } from "../documents/issue-diagnostics.ts";
 import type { NameChecks } from "../documents/name-checks.ts";
 import { loadChecks } from "../language/load.ts";
 import type { CheckedText } from "../language/text/checked-text.ts";
@@ -19,7 +19,7 @@ export function showDiagnostics(
   nameChecks: NameChecks,
 ): { readonly issuesIn: (file: vscode.Uri) => readonly Issue[] } {
   const collection = vscode.languages.createDiagnosticCollection("analytics-engines");
-  const ofSweeps = createSweepDiagnostics("analytics-engines");
+  const ofSweeps = createSharedDiagnostics("analytics-engines");
   const publish = async (document: vscode.TextDocument) => {
     const checked = documents.latest(document);
     if (!checked || !isWritten(document)) return;

@@ -1,21 +1,16 @@
 import type { DocumentKind } from "@analytics-engines/core/basics";
-import type { Issue } from "@analytics-engines/core/parameters";
 import * as vscode from "vscode";
-import { createKeyTimers } from "../../common/async.ts";
 import type { CommandHandler } from "../../common/command-ids.ts";
-import { familiesFor, loadReaders, PROJECT_FILE_NAME, readProjects } from "../../common/project-settings.ts";
+import { familiesFor, readProjects } from "../../common/project-settings.ts";
 import { pickOne } from "../../common/questions.ts";
 import { logError } from "../../services/commands.ts";
 import type { Services } from "../../services/services.ts";
-import { CHECK_DELAY_MS, type Documents } from "../documents/documents.ts";
-import { diagnosticOf, isWritten, rangeOf } from "../documents/issue-diagnostics.ts";
+import type { Documents } from "../documents/documents.ts";
 import type { NameChecks } from "../documents/name-checks.ts";
 import type { NameLookupGate } from "../documents/name-lookup-gate.ts";
-import type { Sweeps } from "../documents/sweeps.ts";
 import { loadChecks } from "../language/load.ts";
 import type { CheckedText } from "../language/text/checked-text.ts";
 import { fileKinds, kindTitle, LANGUAGE_ID, wordOf } from "../language/text/kinds.ts";
-import { fixesOf } from "./code-actions.ts";
 
 /**
  * Shows the language status item: the family of the file, how it was found, and what is not checked.
@@ -167,58 +162,4 @@ async function isParameterFile(document: vscode.TextDocument, documents: Documen
   const { matchesGlob } = await loadChecks();
   const path = vscode.workspace.asRelativePath(document.uri, false);
   return globs.some((glob) => matchesGlob(path, glob));
-}
-
-/** Files beside parameter files, whose completion and hovers come from VS Code's JSON editor by their schemas in the manifest. */
-const selector: vscode.DocumentSelector = [{ pattern: `**/${PROJECT_FILE_NAME}` }, { pattern: "**/*.checks.json" }];
-
-/** Marks what is wrong in project files and checks files, with fixes. */
-export function checkSettingsFiles(services: Services, sweeps: Pick<Sweeps, "beside">): void {
-  const { clock, subscriptions } = services;
-  const collection = vscode.languages.createDiagnosticCollection("analytics-engines-settings");
-  const timers = createKeyTimers(clock);
-
-  async function check(document: vscode.TextDocument): Promise<void> {
-    const { version } = document;
-    const issues = await issuesOf(document, sweeps);
-    if (document.isClosed || document.version !== version) return;
-    collection.set(
-      document.uri,
-      issues.map((issue) => diagnosticOf(issue, rangeOf(document, issue))),
-    );
-  }
-
-  function checkSoon(document: vscode.TextDocument, delayMs: number): void {
-    if (vscode.languages.match(selector, document) === 0 || !isWritten(document)) return;
-    timers.set(document.uri.toString(), delayMs, () => {
-      check(document).catch((error: unknown) => logError(services, error));
-    });
-  }
-
-  subscriptions.push(
-    collection,
-    timers,
-    vscode.workspace.onDidOpenTextDocument((document) => checkSoon(document, 0)),
-    vscode.workspace.onDidChangeTextDocument(({ document }) => checkSoon(document, CHECK_DELAY_MS)),
-    vscode.workspace.onDidCloseTextDocument(({ uri }) => collection.delete(uri)),
-    vscode.languages.registerCodeActionsProvider(
-      selector,
-      { provideCodeActions: async (document, range) => fixesOf(document, range, await issuesOf(document, sweeps)) },
-      { providedCodeActionKinds: [vscode.CodeActionKind.QuickFix] },
-    ),
-  );
-  for (const document of vscode.workspace.textDocuments) checkSoon(document, 0);
-}
-
-/** What is wrong in a project file or a checks file. A cell of a CSV file in which a check has its limit is reported by a run and by `validate`. */
-async function issuesOf(document: vscode.TextDocument, sweeps: Pick<Sweeps, "beside">): Promise<readonly Issue[]> {
-  const { checkLimitColumns, hasLimitColumn, readChecks, readProject } = await loadReaders();
-  if (document.uri.path.endsWith(`/${PROJECT_FILE_NAME}`)) return readProject(document.getText()).issues;
-  const file = readChecks(document.getText());
-  if (!file.checks.some(hasLimitColumn)) return file.issues;
-  const tables = (await sweeps.beside(document.uri)).map(({ uri, table }) => {
-    return { path: vscode.workspace.asRelativePath(uri, false), table };
-  });
-  const ofRows = checkLimitColumns(file, tables).filter(({ range }) => range.path === undefined);
-  return [...file.issues, ...ofRows];
 }

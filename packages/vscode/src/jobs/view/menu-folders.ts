@@ -49,6 +49,11 @@ async function showFolders(): Promise<void> {
   const projects = await Promise.all(roots.map(({ uri }) => (uri.scheme === "file" ? readProjectIn(uri) : undefined)));
   const hasProject = projects.some((project) => project !== undefined);
   await vscode.commands.executeCommand("setContext", "analyticsEngines.hasProject", hasProject);
+  await vscode.commands.executeCommand(
+    "setContext",
+    "analyticsEngines.hasFiles",
+    hasProject || parameterFolders.length > 0,
+  );
 }
 
 /** The folders from the one of a file up to the root. */

@@ -1,0 +1,37 @@
+// Imports nothing of Node: the editor marks the globs while somebody writes them.
+import { codeQuote, type JsonPath, toPointer } from "@analytics-engines/core/basics";
+import type { ProjectFile } from "@analytics-engines/core/files";
+import { type Issue, matchesGlob } from "@analytics-engines/core/parameters";
+import { isChecksFile, partitionPatterns, selectFiles } from "../files/select-files.ts";
+
+/**
+ * Warns about each glob of a project file that matches no file. A glob that excludes files may match none.
+ * @param all every file of the folder of the project file, relative to it, with `/`
+ */
+export function unmatchedGlobs({ project, rangeOf }: ProjectFile, all: readonly string[]): readonly Issue[] {
+  if (project === undefined) return [];
+  const { files = [], checks = [], families = {}, sets = {} } = project;
+  const selects = (pattern: string, patterns: readonly string[]) => {
+    const exclusions = patterns.filter((other) => other.startsWith("!"));
+    return selectFiles(all, { patterns: [pattern, ...exclusions], families }).files;
+  };
+  const ofPatterns = (patterns: readonly string[], path: JsonPath, isMeant: (file: string) => boolean) =>
+    patterns.flatMap((pattern, index) => {
+      if (partitionPatterns([pattern]).inclusions.length === 0) return [];
+      return selects(pattern, patterns).some(isMeant) ? [] : warn(pattern, [...path, index]);
+    });
+  const warn = (glob: string, path: JsonPath): Issue[] => {
+    const range = rangeOf(...path);
+    if (range === undefined) return [];
+    const message = `${codeQuote(glob)} matches no file below the folder of the project file. Correct the glob, or remove it.`;
+    return [{ code: "unmatched-glob", severity: "warning", message, pointer: toPointer(path), range, fixes: [] }];
+  };
+  return [
+    ...ofPatterns(files, ["files"], () => true),
+    ...ofPatterns(checks, ["checks"], isChecksFile),
+    ...Object.keys(families).flatMap((glob) =>
+      all.some((file) => matchesGlob(file, glob)) ? [] : warn(glob, ["families", glob]),
+    ),
+    ...Object.entries(sets).flatMap(([name, set]) => ofPatterns(set.files ?? [], ["sets", name, "files"], () => true)),
+  ];
+}

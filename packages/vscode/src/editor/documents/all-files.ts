@@ -1,0 +1,156 @@
+import type { Issue } from "@analytics-engines/core/parameters";
+import { type CheckedFile, checkFiles, createRepetitionFilter } from "@analytics-engines/runs/files";
+import * as vscode from "vscode";
+import { createKeyTimers } from "../../common/async.ts";
+import { findInFolder } from "../../common/find-files.ts";
+import { PROJECT_FILE_NAME, readProjectIn } from "../../common/project-settings.ts";
+import { baseName } from "../../common/texts.ts";
+import { logError } from "../../services/commands.ts";
+import { type Services, shared } from "../../services/services.ts";
+import { createSharedDiagnostics } from "./issue-diagnostics.ts";
+import { projectIssues } from "./settings-issues.ts";
+import { kindOptions } from "./written-file.ts";
+
+/** More files are no list that a person goes through. */
+const MAX_FILES = 5000;
+/** A program that writes a file may change it several times. */
+const SETTLED_MS = 300;
+
+/** A file to check, and the folder of the workspace that it is in. */
+interface FileToCheck {
+  readonly folder: vscode.Uri;
+  /** Relative to the folder, with `/`. */
+  readonly path: string;
+  readonly uri: vscode.Uri;
+}
+
+/** What a check of many files found. */
+export interface FileCounts {
+  readonly files: number;
+  readonly errors: number;
+  readonly warnings: number;
+}
+
+/**
+ * The checks of files that no editor has open. Their mistakes stay in the Problems view until the files are corrected or deleted; an open file has
+ * those of its editor.
+ */
+export const allFilesOf = shared((services: Services) => {
+  const { clock, subscriptions } = services;
+  const diagnostics = createSharedDiagnostics("analytics-engines-all");
+  /** What was checked, by the address of the file, with the addresses of what it reads. */
+  const checkedFiles = new Map<string, { readonly file: FileToCheck; readonly reads: readonly string[] }>();
+  const timers = createKeyTimers(clock);
+
+  async function check(file: FileToCheck): Promise<readonly CheckedFile[]> {
+    const { folder, path, uri } = file;
+    const { families, unknownProperties, family } = kindOptions(services, uri);
+    const hintAbsoluteDates = vscode.workspace
+      .getConfiguration("analyticsEngines.editor", uri)
+      .get("hintAbsoluteDates", false);
+    const reading = { families, unknownProperties, hintAbsoluteDates, ...(family !== undefined && { family }) };
+    const results = await checkFiles(folder.fsPath, [path], { reading, isOfAnyKind: true });
+    const checked = await Promise.all(results.map(async (result) => ({ ...result, issues: await issuesOf(file, result) })));
+    const reads = checked[0]?.sweep?.sources.map((source) => vscode.Uri.joinPath(folder, source.path).toString()) ?? [];
+    checkedFiles.set(uri.toString(), { file, reads });
+    if (isOpen(uri)) diagnostics.clear(uri);
+    else diagnostics.set(uri, checked.map(({ path: name, issues }) => [name, issues]));
+    return checked;
+  }
+
+  function checkAgainSoon(uri: string): void {
+    timers.set(uri, SETTLED_MS, () => {
+      const file = checkedFiles.get(uri)?.file;
+      if (file !== undefined) check(file).catch((error: unknown) => logError(services, error));
+    });
+  }
+
+  /** Checks again what a changed file belongs to; all files if it is the project file, which says how they are read. */
+  function follow(changed: vscode.Uri): void {
+    const isProject = baseName(changed.path) === PROJECT_FILE_NAME;
+    for (const [uri, { reads }] of checkedFiles)
+      if (isProject || uri === changed.toString() || reads.includes(changed.toString())) checkAgainSoon(uri);
+  }
+
+  /** @param deleted a file, or a folder with files */
+  function forget(deleted: vscode.Uri): void {
+    for (const [uri, { file }] of checkedFiles) {
+      if (file.uri.path !== deleted.path && !file.uri.path.startsWith(`${deleted.path}/`)) continue;
+      checkedFiles.delete(uri);
+      diagnostics.clear(file.uri);
+    }
+    follow(deleted);
+  }
+
+  const watcher = vscode.workspace.createFileSystemWatcher("**/*.{json,csv,tsv}", false, false, true);
+  // VS Code reports a deleted folder alone, without its files.
+  const deletions = vscode.workspace.createFileSystemWatcher("**", true, true, false);
+  subscriptions.push(
+    diagnostics,
+    timers,
+    watcher,
+    deletions,
+    watcher.onDidCreate(follow),
+    watcher.onDidChange(follow),
+    deletions.onDidDelete(forget),
+    vscode.workspace.onDidOpenTextDocument(({ uri }) => {
+      if (checkedFiles.has(uri.toString())) diagnostics.clear(uri);
+    }),
+    vscode.workspace.onDidCloseTextDocument(({ uri }) => {
+      if (checkedFiles.has(uri.toString())) checkAgainSoon(uri.toString());
+    }),
+  );
+
+  return {
+    /** Forgets what was checked before. */
+    clear(): void {
+      for (const { file } of checkedFiles.values()) diagnostics.clear(file.uri);
+      checkedFiles.clear();
+    },
+    /** Checks a file, and shows what is wrong in it unless an editor has it open. A mistake that another file has shown is not counted again. */
+    async check(file: FileToCheck, withoutRepetitions: ReturnType<typeof createRepetitionFilter>): Promise<FileCounts> {
+      const issues = withoutRepetitions(await check(file)).flatMap((result) => result.issues);
+      const countOf = (severity: Issue["severity"]) => issues.filter((issue) => issue.severity === severity).length;
+      return { files: 1, errors: countOf("error"), warnings: countOf("warning") };
+    },
+  };
+});
+
+/** The issues of a file; of one that cannot be read, that. */
+async function issuesOf({ folder, path, uri }: FileToCheck, result: CheckedFile): Promise<readonly Issue[]> {
+  if (result.problem !== undefined) {
+    const start = { line: 1, column: 1, offset: 0 };
+    const message = `${result.path} ${result.problem}.`;
+    return [{ code: "missing-file", severity: "error", message, pointer: "", range: { start, end: start }, fixes: [] }];
+  }
+  const isProject = path === PROJECT_FILE_NAME && folder.path !== uri.path;
+  return isProject ? projectIssues(uri, result.text) : result.issues;
+}
+
+function isOpen(uri: vscode.Uri): boolean {
+  return vscode.workspace.textDocuments.some((document) => document.uri.toString() === uri.toString());
+}
+
+/**
+ * The files of the workspace that can have mistakes: parameter files and sweeps, those of the project file if it names some, checks files and
+ * project files.
+ * @returns at most as many as a check takes, and how many there are
+ */
+export async function findAllFiles(
+  token?: vscode.CancellationToken,
+): Promise<{ readonly files: readonly FileToCheck[]; readonly total: number }> {
+  const files: FileToCheck[] = [];
+  for (const { uri: folder } of vscode.workspace.workspaceFolders ?? []) {
+    if (folder.scheme !== "file") continue;
+    const projectFile = await readProjectIn(folder);
+    const { files: patterns, checks = ["**/*.checks.json"] } = projectFile?.project ?? {};
+    const options = token === undefined ? {} : { token };
+    const parameterFiles = await findInFolder(folder, patterns && { patterns }, options);
+    const checksFiles = await findInFolder(folder, { patterns: checks }, options);
+    const project = projectFile === undefined ? [] : [vscode.Uri.joinPath(folder, PROJECT_FILE_NAME)];
+    for (const uri of [...project, ...parameterFiles.files, ...checksFiles.files])
+      files.push({ folder, path: uri.path.slice(folder.path.replace(/\/$/, "").length + 1), uri });
+  }
+  const unique = [...new Map(files.map((file) => [file.uri.toString(), file])).values()];
+  return { files: unique.slice(0, MAX_FILES), total: unique.length };
+}

@@ -1,0 +1,47 @@
+import type { Issue } from "@analytics-engines/core/parameters";
+import * as vscode from "vscode";
+import { listJsonFiles } from "../../common/find-files.ts";
+import { loadReaders, PROJECT_FILE_NAME } from "../../common/project-settings.ts";
+import type { Sweeps } from "./sweeps.ts";
+
+/** In a larger folder no glob is judged. */
+const MAX_FILES = 20_000;
+
+/** Project files and checks files, whose completion and hovers come from VS Code's JSON editor by their schemas in the manifest. */
+export const settingsFiles: vscode.DocumentSelector = [
+  { pattern: `**/${PROJECT_FILE_NAME}` },
+  { pattern: "**/*.checks.json" },
+];
+
+/** What is wrong in a project file or a checks file. A cell of a CSV file in which a check has its limit is reported by a run and by `validate`. */
+export async function settingsIssues(
+  uri: vscode.Uri,
+  text: string,
+  sweeps: Pick<Sweeps, "beside">,
+): Promise<readonly Issue[]> {
+  if (uri.path.endsWith(`/${PROJECT_FILE_NAME}`)) return projectIssues(uri, text);
+  const { checkLimitColumns, hasLimitColumn, readChecks } = await loadReaders();
+  const file = readChecks(text);
+  if (!file.checks.some(hasLimitColumn)) return file.issues;
+  const tables = (await sweeps.beside(uri)).map(({ uri: sweep, table }) => {
+    return { path: vscode.workspace.asRelativePath(sweep, false), table };
+  });
+  const ofRows = checkLimitColumns(file, tables).filter(({ range }) => range.path === undefined);
+  return [...file.issues, ...ofRows];
+}
+
+/** What is wrong in a project file, and its globs that match no file. */
+export async function projectIssues(uri: vscode.Uri, text: string): Promise<readonly Issue[]> {
+  const { readProject, unmatchedGlobs } = await loadReaders();
+  const file = readProject(text);
+  const folder = folderOfProject(uri);
+  const all = folder && file.project && (await listJsonFiles(folder, MAX_FILES));
+  return all === undefined ? file.issues : [...file.issues, ...unmatchedGlobs(file, all)];
+}
+
+/** The folder of the workspace whose project file this is; one below counts for nothing. */
+function folderOfProject(uri: vscode.Uri): vscode.Uri | undefined {
+  const folder = vscode.workspace.getWorkspaceFolder(uri)?.uri;
+  if (folder?.scheme !== "file") return undefined;
+  return vscode.Uri.joinPath(folder, PROJECT_FILE_NAME).toString() === uri.toString() ? folder : undefined;
+}
