@@ -19,6 +19,7 @@ export {
   pairDates,
   type ReviewOutcome,
   reviewOf,
+  sourceOfUnit,
   type UnitName,
   type UnitOfRun,
   type UnitPair,

@@ -175,11 +175,32 @@ function* resultBatches(manifest: Manifest): Generator<readonly SourcedUnit[]> {
 /** An id that is no name: the service can make another one for each result, so the number of the table takes its place. */
 const MADE_ID = /^[0-9a-f-]{16,}$/i;
 
+/** A cell of a result: the number of its table and its row, both from 0, and the label of its column. */
+export interface ResultCell {
+  readonly table: number;
+  readonly row: number;
+  readonly column: string;
+}
+
+/** How series name the cell of a result: its table, its row and its column. Undefined for a cell that the result does not have. */
+export function placeOfCell(
+  tables: readonly Table[],
+  cell: ResultCell,
+): Pick<NumberRow, "table" | "row" | "column"> | undefined {
+  const table = tables[cell.table];
+  const row = table && nameRows(table).names[cell.row];
+  return table && row !== undefined ? { table: nameOfTable(table, cell.table), row, column: cell.column } : undefined;
+}
+
+function nameOfTable({ id }: Table, index: number): string {
+  return MADE_ID.test(id) ? String(index) : id;
+}
+
 function* numbersOf(
   table: Table,
   tableIndex: number,
 ): Generator<Omit<NumberRow, "run" | "state" | "time" | "file" | "unit" | keyof UnitDetails>> {
-  const name = MADE_ID.test(table.id) ? String(tableIndex) : table.id;
+  const name = nameOfTable(table, tableIndex);
   const { names: rows, keys } = nameRows(table);
   const labels = columnLabels(table.columns);
   const whole = grandTotalRow(readTable(table));

@@ -48,7 +48,7 @@ export interface NumberHistory {
 }
 
 /** A number with the run and the cell that it is from. */
-type KeyedNumber = Omit<NumberOverRuns, "points"> & Omit<SeriesPoint, "runName">;
+export type KeyedNumber = Omit<NumberOverRuns, "points"> & Omit<SeriesPoint, "runName">;
 
 /** More numbers are not read at once: they would not fit into the memory of a runner. */
 const MAX_NUMBERS = 2_000_000;
@@ -130,9 +130,19 @@ export async function collectSeries(
           `More than ${MAX_NUMBERS} numbers match. Name a file, a unit, a table, a column or a row, or read the Parquet files with DuckDB.`,
         );
   }
+  return { series: seriesOfNumbers(numbers, runNames), columns, isWhole: numbers.length <= enough };
+}
+
+/**
+ * The series of numbers in any order, by file, unit, table, row and column.
+ * @param runNames what people call the runs, by their ids
+ */
+export function seriesOfNumbers(
+  numbers: readonly KeyedNumber[],
+  runNames: ReadonlyMap<string, string>,
+): readonly NumberOverRuns[] {
   const ofKeys = [...Map.groupBy(numbers, keyOf).values()];
-  const series = ofKeys.map((ofKey) => seriesOf(ofKey, runNames)).sort(compareKeys);
-  return { series, columns, isWhole: numbers.length <= enough };
+  return ofKeys.map((ofKey) => seriesOf(ofKey, runNames)).sort(compareKeys);
 }
 
 const numberKeyColumns = ["file", "unit", "table", "row", "column"] as const;
@@ -180,20 +190,27 @@ async function* checkValues(run: OpenStore, rows: WantedRows): AsyncGenerator<Ke
     "limit",
   ] as const;
   for await (const row of readRows(run, "checks", columns, rowFilter(rows, ["checks", "check", "column"]))) {
-    const { time, file, unit, status, message, limit } = row;
-    const value = row.number ?? Number.NaN;
-    yield {
-      ...(details.get(JSON.stringify([file, unit])) ?? noDetails),
-      ...{ run: row.run, time, file, unit, table: row.checks, measure: null, value },
-      row: row.table ? `${row.check}, table ${row.table + 1}` : row.check,
-      column: row.column ?? "",
-      digits: row.value === String(value) ? null : row.value,
-      check: { status, message, limit },
-    };
+    yield numberOfCheck(row, details.get(JSON.stringify([row.file, row.unit])) ?? noDetails);
   }
 }
 
-const noDetails: UnitDetails = { start: null, end: null, parameters: null, result: null, commit: null };
+type CheckedValue = Omit<CheckRow, "state" | "rule" | "severity">;
+
+/** The value that a check judged, with what was computed for its unit. */
+export function numberOfCheck(row: CheckedValue, details: UnitDetails): KeyedNumber {
+  const { time, file, unit, status, message, limit } = row;
+  const value = row.number ?? Number.NaN;
+  return {
+    ...details,
+    ...{ run: row.run, time, file, unit, table: row.checks, measure: null, value },
+    row: row.table ? `${row.check}, table ${row.table + 1}` : row.check,
+    column: row.column ?? "",
+    digits: row.value === String(value) ? null : row.value,
+    check: { status, message, limit },
+  };
+}
+
+export const noDetails: UnitDetails = { start: null, end: null, parameters: null, result: null, commit: null };
 
 function seriesOf(numbers: readonly KeyedNumber[], runNames: ReadonlyMap<string, string>): NumberOverRuns {
   // The id of a run begins with its time.

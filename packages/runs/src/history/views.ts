@@ -233,7 +233,7 @@ export interface PageSeries {
 export type PagePoint = readonly [run: number, value: string, change?: string, note?: number | undefined];
 
 /** A page with more numbers takes seconds to write and to open. */
-const MAX_VIEWED = 250_000;
+export const MAX_VIEWED = 250_000;
 
 /**
  * Reads numbers and checks over runs for a page: all numbers that a filter selects, or those of totals where these are too many; of these,
@@ -259,7 +259,8 @@ export async function readHistoryView(
   return { view: omissions.length === 0 ? view : { ...view, omission: omissions.join(" ") }, problems };
 }
 
-function viewOf(all: readonly NumberOverRuns[]): HistoryView {
+/** Numbers and checks over runs for a page. */
+export function viewOf(all: readonly NumberOverRuns[]): HistoryView {
   const points = all.flatMap((numbers) => numbers.points);
   const runs = [...new Map(points.map((point) => [point.run, point]))].sort(compareByKey);
   const runText = runTexts(points);

@@ -22,7 +22,7 @@ export { type InspectedFile, inspect } from "../folder/results/inspect.ts";
 export { readStored, type Stored, whyAltered } from "../folder/results/read-stored.ts";
 export { type TableFiles, type TableProblem, writeCsvFiles, writeParquetFiles } from "../folder/results/table-files.ts";
 export { type AddedRun, addedText, addToHistory, unreadLines } from "../history/add-run.ts";
-export type { UnreadUnit } from "../history/run-rows.ts";
+export { placeOfCell, type UnreadUnit } from "../history/run-rows.ts";
 export {
   type JumpReason,
   type NumberFilter,
@@ -34,6 +34,7 @@ export {
 } from "../history/series.ts";
 export { type PointText, pointText, runTexts } from "../history/series-text.ts";
 export type { StoreProblem } from "../history/store.ts";
+export { readUnitTrend } from "../history/unit-trend.ts";
 export {
   type ChangeLine,
   type CheckChange,

@@ -21,6 +21,15 @@ import { type GridCell, GridState } from "./state/grid-state.ts";
 import { type ColumnChoices, choicesKey, viewStore, writeChoices } from "./state/saved-view.ts";
 import { type CellSelection, gridStatus } from "./state/selection.ts";
 
+/** The cursor is in another cell: the label of its column, and its row in the table. */
+export class CellSelectedEvent extends Event {
+  readonly cell: { readonly column: string; readonly row: number };
+  constructor(cell: CellSelectedEvent["cell"]) {
+    super("cell-selected");
+    this.cell = cell;
+  }
+}
+
 /**
  * A table as a grid: sorts, filters, folds, selects and copies. Only the cells in view are in the page. The view stays in place while the
  * scroll bar moves, so that no frame shows an empty part of it, however fast the user scrolls.
@@ -200,10 +209,17 @@ export class Grid extends LitElement {
   #select(position: GridCell, extend: boolean): void {
     const anchor = extend ? (this.#selection?.anchor ?? position) : position;
     this.#selection = { anchor, focus: position };
+    this.#announceCell(position);
     this.#view?.reveal(position);
     this.note = "";
     this.#view?.refill();
     this.#showStatus();
+  }
+
+  /** Tells the page around it which cell of the table the cursor is in. */
+  #announceCell(position: GridCell): void {
+    const cell = this.#state?.cellAt(position);
+    if (cell !== undefined) this.dispatchEvent(new CellSelectedEvent(cell));
   }
 
   #selectAll(): void {

@@ -2,11 +2,12 @@ import "../chart/chart.ts";
 import { type Column, cellText, withMinus } from "@analytics-engines/core/results";
 import type { HistoryView, PagePoint, PageSeries } from "@analytics-engines/runs/review";
 import { css, LitElement, nothing } from "lit";
-import { customElement, property, state } from "lit/decorators.js";
+import { customElement, property } from "lit/decorators.js";
 import { live } from "lit/directives/live.js";
 import type { LinesData } from "../chart/spec.ts";
 import { html } from "../html.ts";
 import { codeParts } from "../run/parts.ts";
+import { t } from "../l10n.ts";
 import { controls, theme } from "../theme.ts";
 
 /** Choices above a chart and a table, which are below each other on a narrow page. */
@@ -107,9 +108,9 @@ const historyStyle = css`
 `;
 
 /** What a user chooses, in this order: each narrows what comes after it. */
-const choiceLabels = ["Unit", "Table or checks", "Row or check", "Column"] as const;
+const choiceLabels = [t("Unit"), t("Table or checks"), t("Row or check"), t("Column")] as const;
 
-/** A number or a check over runs: choices, a chart, and a table with the reason for each change. In English, as reports are. */
+/** A number or a check over runs: choices, a chart, and a table with the reason for each change. The reasons are English, as messages are. */
 @customElement("ae-history")
 export class HistoryPage extends LitElement {
   static override readonly styles = [theme, controls, historyStyle];
@@ -118,18 +119,18 @@ export class HistoryPage extends LitElement {
   /** Whether the page around it has the overview of a run. */
   @property({ type: Boolean }) accessor linked = false;
   /** The text of each choice; where the series has it no more, the first one that it has. */
-  @state() accessor wishes: readonly string[] = [];
+  @property({ attribute: false }) accessor wishes: readonly string[] = [];
 
   override render() {
     const { history } = this;
     if (history === undefined) return nothing;
     const { options, series } = chosenSeries(history, this.wishes);
     return html`<main>
-      ${this.linked ? html`<a href="#">‹ Overview</a>` : nothing}
-      <h1>History</h1>
-      <p class="quiet">${history.runs.length} runs, ${history.runs[0]?.[0]} to ${history.runs.at(-1)?.[0]}</p>
+      ${this.linked ? html`<a href="#">‹ ${t("Overview")}</a>` : nothing}
+      <h1>${t("History")}</h1>
+      ${series === undefined ? nothing : html`<p class="quiet">${periodText(history)}</p>`}
       ${history.omission === undefined ? nothing : html`<p class="quiet" role="status">${history.omission}</p>`}
-      ${series === undefined ? html`<p>The history has no numbers.</p>` : this.#series(history, options, series)}
+      ${series === undefined ? html`<p>${t("The history has no numbers.")}</p>` : this.#series(history, options, series)}
     </main>`;
   }
 
@@ -141,8 +142,8 @@ export class HistoryPage extends LitElement {
         <ae-chart plain .content=${chartOf(history, series, shown)}></ae-chart>
         <table>
           <thead>
-            <tr><th>Run</th><th class="number">Value${series.measure === "" ? "" : ` (${series.measure})`}</th>
-              <th class="number">Change</th><th>Reason</th></tr>
+            <tr><th>${t("Run")}</th><th class="number">${t("Value")}${series.measure === "" ? "" : ` (${series.measure})`}</th>
+              <th class="number">${t("Change")}</th><th>${t("Reason")}</th></tr>
           </thead>
           <tbody>${series.points.map((point, at) => rowOf(history, point, shown[at])).toReversed()}</tbody>
         </table>
@@ -159,6 +160,12 @@ export class HistoryPage extends LitElement {
       >${texts.map((text) => html`<option value=${text} .selected=${live(text === chosenTexts[at])}>${text === "" ? "–" : text}</option>`)}</select>
     </label>`;
   }
+}
+
+/** How many runs there are, and when the first and the last began. */
+function periodText({ runs }: HistoryView): string {
+  const [first = "", last = ""] = [runs[0]?.[0], runs.at(-1)?.[0]];
+  return runs.length === 1 ? t("1 run, {0}", first) : t("{0} runs, {1} to {2}", runs.length, first, last);
 }
 
 function textsOf({ unit, table, row, column }: PageSeries): string[] {

@@ -1,6 +1,5 @@
 import "../chart/chart.ts";
 import "../compare/compare-page.ts";
-import "../grid/grid.ts";
 import "./commentary.ts";
 import "./document.ts";
 import { messageOf } from "@analytics-engines/core/basics";
@@ -10,6 +9,7 @@ import { customElement, property, state } from "lit/decorators.js";
 import { suggestCharts } from "../chart/charts.ts";
 import { earlierUnit } from "../compare/match-units.ts";
 import { segments, selectField } from "../controls.ts";
+import { CellSelectedEvent } from "../grid/grid.ts";
 import { html } from "../html.ts";
 import { t } from "../l10n.ts";
 import { countOf } from "../text.ts";
@@ -23,6 +23,7 @@ import {
   candidates,
   type UnitCell,
   UnitChosenEvent,
+  UnitCellEvent,
   type UnitContent,
   type UnitRef,
   UnitShownEvent,
@@ -304,9 +305,14 @@ export class UnitPage extends LitElement {
       return html`<ae-compare .run=${run} .ref=${ref} .preferred=${this.candidateKey} .table=${table} .tables=${content.tables} .exportName=${name} ?choosable=${this.choosable}></ae-compare>`;
     const mark = markFailures(table, failuresOf(run, ref, this.tableIndex));
     const target = this.cell?.table === this.tableIndex ? this.cell : undefined;
-    const grid = html`<ae-grid .table=${table} .mark=${mark} .target=${target} .exportName=${name} label=${source}></ae-grid>`;
+    const grid = html`<ae-grid .table=${table} .mark=${mark} .target=${target} .exportName=${name} label=${source} @cell-selected=${this.#onCell}></ae-grid>`;
     return view === "table" ? grid : html`${this.#charts(table)}${grid}`;
   }
+
+  readonly #onCell = (event: Event) => {
+    if (this.ref !== undefined && event instanceof CellSelectedEvent)
+      this.dispatchEvent(new UnitCellEvent(this.ref, { table: this.tableIndex, ...event.cell }));
+  };
 
   /** The charts that the rules choose, at most two. */
   #charts(table: Table) {

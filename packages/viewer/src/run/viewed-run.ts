@@ -181,6 +181,15 @@ export class UnitChosenEvent extends UnitEvent {
   }
 }
 
+/** The cursor is in a cell of the open unit. */
+export class UnitCellEvent extends UnitEvent {
+  readonly cell: UnitCell;
+  constructor(ref: UnitRef, cell: UnitCell) {
+    super("unit-cell", ref, toHost);
+    this.cell = cell;
+  }
+}
+
 /** The page shows the content of a unit. */
 export class UnitShownEvent extends UnitEvent {
   readonly content: UnitContent;

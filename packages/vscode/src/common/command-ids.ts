@@ -44,7 +44,7 @@ export const commandVerbs = {
     "compareParameters",
     "copyRequestKeys",
   ],
-  results: ["open", "openFile", "compare", "export", "openRaw", "openExternally"],
+  results: ["open", "openFile", "compare", "export", "showTrend", "openRaw", "openExternally"],
   templates: ["create", "edit", "update", "delete"],
 } as const;
 

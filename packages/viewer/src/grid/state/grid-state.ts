@@ -109,6 +109,13 @@ export class GridState {
     return { row, column: Math.max(0, isInTree ? this.treePlace : this.#layout.columns.indexOf(column)) };
   }
 
+  /** The cell of the table at a position among those that show. */
+  cellAt(position: GridCell): { readonly column: string; readonly row: number } | undefined {
+    const row = this.#rows[position.row];
+    const column = columnLabels(this.table.columns)[this.#layout.columns[position.column] ?? -1];
+    return row === undefined || column === undefined ? undefined : { column, row };
+  }
+
   fold(row: number): "open" | "folded" | undefined {
     if (!hasChildren(this.tree, row)) return undefined;
     return this.#folded.has(row) ? "folded" : "open";

@@ -1,59 +1,27 @@
-import { sleep } from "@analytics-engines/core/basics";
 import { createRepetitionFilter } from "@analytics-engines/runs/files";
 import { UserError } from "@analytics-engines/runs/progress";
 import * as vscode from "vscode";
 import { createPause } from "../../common/async.ts";
-import { UserCanceledError } from "../../common/errors.ts";
+import { type Course, withLateProgress } from "../../common/late-progress.ts";
 import { countText } from "../../common/texts.ts";
 import type { Services } from "../../services/services.ts";
 import { allFilesOf, type FileCounts, findAllFiles } from "../documents/all-files.ts";
 
-/** A shorter check shows no progress. */
-const PROGRESS_AFTER_MS = 1000;
-
-/** Where a check of many files is. */
-interface Course {
-  readonly onStep: (done: number, total: number) => void;
-  readonly isCanceled: () => boolean;
-}
-
 /** Checks all files of the workspace, also those that no editor has open, and shows their mistakes in the Problems view. */
 export async function checkAllFiles(services: Services): Promise<FileCounts> {
-  const cancellation = new vscode.CancellationTokenSource();
-  let report: Course["onStep"] = () => {};
-  const course: Course = {
-    onStep: (done, total) => report(done, total),
-    isCanceled: () => cancellation.token.isCancellationRequested,
-  };
-  const checking = checkEach(services, course, cancellation.token);
-  const isDone = checking.then(
-    () => true,
-    () => true,
+  const { counts, total } = await withLateProgress(services.clock, vscode.l10n.t("Checking all files"), (course) =>
+    checkEach(services, course),
   );
-  if (!(await Promise.race([isDone, sleep(services.clock, PROGRESS_AFTER_MS).then(() => false)]))) {
-    const location = vscode.ProgressLocation.Notification;
-    const title = vscode.l10n.t("Checking all files");
-    await vscode.window.withProgress({ location, title, cancellable: true }, async (progress, token) => {
-      token.onCancellationRequested(() => cancellation.cancel());
-      report = (done, total) => {
-        const message = vscode.l10n.t("{0} of {1}", countText(done), countText(total));
-        progress.report({ message, increment: 100 / total });
-      };
-      await isDone;
-    });
-  }
-  const { counts, total } = await checking;
   void showCounts(counts, total);
   return counts;
 }
 
+/** Once it is canceled, it stops; what was found so far stays. */
 async function checkEach(
   services: Services,
-  { onStep, isCanceled }: Course,
-  token: vscode.CancellationToken,
+  { onStep, signal }: Course,
 ): Promise<{ readonly counts: FileCounts; readonly total: number }> {
-  const { files, total } = await findAllFiles(token);
-  if (isCanceled()) throw new UserCanceledError();
+  const { files, total } = await findAllFiles();
   if (files.length === 0)
     throw new UserError(
       vscode.l10n.t("The workspace has no parameter files, sweeps, checks files or project file. Make one with New File."),
@@ -66,8 +34,7 @@ async function checkEach(
   const counts = { files: 0, errors: 0, warnings: 0 };
   for (const file of files) {
     await pause();
-    // What was found so far stays.
-    if (isCanceled()) throw new UserCanceledError();
+    if (signal.aborted) break;
     const { errors, warnings } = await checks.check(file, withoutRepetitions);
     counts.files += 1;
     counts.errors += errors;
@@ -77,7 +44,7 @@ async function checkEach(
   return { counts, total };
 }
 
-/** Says what was found, with a button that leads to it. */
+/** Says what the check found, and shows it. */
 async function showCounts({ files, errors, warnings }: FileCounts, total: number): Promise<void> {
   const mistakes = [
     ...(errors === 0 ? [] : [errors === 1 ? vscode.l10n.t("1 error") : vscode.l10n.t("{0} errors", countText(errors))]),

@@ -136,17 +136,14 @@ function isOpen(uri: vscode.Uri): boolean {
  * project files.
  * @returns at most as many as a check takes, and how many there are
  */
-export async function findAllFiles(
-  token?: vscode.CancellationToken,
-): Promise<{ readonly files: readonly FileToCheck[]; readonly total: number }> {
+export async function findAllFiles(): Promise<{ readonly files: readonly FileToCheck[]; readonly total: number }> {
   const files: FileToCheck[] = [];
   for (const { uri: folder } of vscode.workspace.workspaceFolders ?? []) {
     if (folder.scheme !== "file") continue;
     const projectFile = await readProjectIn(folder);
     const { files: patterns, checks = ["**/*.checks.json"] } = projectFile?.project ?? {};
-    const options = token === undefined ? {} : { token };
-    const parameterFiles = await findInFolder(folder, patterns && { patterns }, options);
-    const checksFiles = await findInFolder(folder, { patterns: checks }, options);
+    const parameterFiles = await findInFolder(folder, patterns && { patterns });
+    const checksFiles = await findInFolder(folder, { patterns: checks });
     const project = projectFile === undefined ? [] : [vscode.Uri.joinPath(folder, PROJECT_FILE_NAME)];
     for (const uri of [...project, ...parameterFiles.files, ...checksFiles.files])
       files.push({ folder, path: uri.path.slice(folder.path.replace(/\/$/, "").length + 1), uri });

@@ -12,6 +12,7 @@ import { openRaw } from "../viewers/raw-document.ts";
 import { openAsResult, type Viewers, viewersOf } from "../viewers/viewers.ts";
 import { activeTarget, chooseUnit } from "./active-target.ts";
 import { compare } from "./compare-commands.ts";
+import { showTrend } from "./trend.ts";
 
 /** The commands for the results of runs. */
 export function resultCommands(services: Services): CommandHandlers<"results"> {
@@ -31,6 +32,11 @@ export function resultCommands(services: Services): CommandHandlers<"results"> {
     async export(argument, to) {
       const result = await target(argument);
       return exportResult(result, formatOf(to) ?? (await chooseFormat(result)), to);
+    },
+    async showTrend(argument) {
+      const viewer = viewers.active();
+      const cell = runRefOf(argument) === undefined ? viewer?.selectedCell : undefined;
+      return showTrend(services, await target(argument), cell);
     },
     openRaw: async (argument) => openRaw(await target(argument)),
     async openExternally(argument) {

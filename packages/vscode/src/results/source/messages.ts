@@ -1,6 +1,6 @@
 import type { Table } from "@analytics-engines/core/results";
 import type { Manifest } from "@analytics-engines/runs";
-import type { ChecksReport } from "@analytics-engines/runs/review";
+import type { ChecksReport, HistoryView } from "@analytics-engines/runs/review";
 import * as z from "zod/mini";
 
 // The policy of the page allows no code from text, which zod would otherwise try.
@@ -17,6 +17,9 @@ const bytes = z.union([
 ]);
 const optionalText = z.catch(z.optional(text), undefined);
 
+const resultCell = z.object({ table: count, column: text, row: count });
+export type PageCell = Readonly<z.infer<typeof resultCell>>;
+
 /** The state of a page, which VS Code restores after a restart. Properties of another type are left out. */
 const pageState = z.catch(
   z.object({
@@ -31,7 +34,7 @@ const pageState = z.catch(
     /** The unit that it is compared with, if not the matching unit of the other run: `earlier:PATH#UNIT` or `this:PATH#UNIT`. */
     other: optionalText,
     /** The cell of the open unit that is marked. */
-    cell: z.catch(z.optional(z.object({ table: count, column: text, row: count })), undefined),
+    cell: z.catch(z.optional(resultCell), undefined),
   }),
   {},
 );
@@ -85,6 +88,10 @@ const checks = z.custom<RunChecks>((value) => outlineOfChecks.safeParse(value).s
 const outlineOfChecks = z.object({ counts: z.looseObject({}), findings: z.array(z.unknown()) });
 export type RunChecks = Pick<ChecksReport, "counts" | "findings">;
 
+/** Only the outline is checked, since the extension made it of the runs. */
+const historyView = z.custom<HistoryView>((value) => outlineOfHistory.safeParse(value).success);
+const outlineOfHistory = z.object({ runs: z.array(z.unknown()), notes: z.array(text), series: z.array(z.unknown()) });
+
 /** From the extension to the page. */
 const hostMessage = z.discriminatedUnion("type", [
   z.object({
@@ -104,6 +111,8 @@ const hostMessage = z.discriminatedUnion("type", [
   }),
   /** A result without a run. */
   z.object({ type: z.literal("result"), name: text, content: pageContent }),
+  /** Numbers over runs. `wishes` choose one: the unit, its table, its row and its column. */
+  z.object({ type: z.literal("history"), view: historyView, wishes: z.array(text) }),
   /** Without content, the unit has no commentary. */
   z.object({ type: z.literal("content"), id: count, content: z.optional(pageContent) }),
   z.object({ type: z.literal("failed"), message: text }),
@@ -137,6 +146,8 @@ const pageMessage = z.discriminatedUnion("type", [
     part: z.exactOptional(z.literal("commentary")),
   }),
   z.object({ type: z.literal("selected"), unit: pageUnit }),
+  /** The cursor is in a cell of the unit that is open. */
+  z.object({ type: z.literal("cell"), cell: resultCell }),
   z.object({ type: z.literal("shown"), shown: shownUnit }),
   /** The user pressed the button of a result. */
   z.object({ type: z.literal("act"), verb: resultVerb, unit: pageUnit }),

@@ -1,5 +1,6 @@
 import { toBase64 } from "@analytics-engines/core/basics";
 import { keyOfUnit } from "@analytics-engines/runs/browser";
+import type { HistoryView } from "@analytics-engines/runs/review";
 import * as vscode from "vscode";
 import { describeError } from "../../common/errors.ts";
 import { baseName } from "../../common/texts.ts";
@@ -9,6 +10,7 @@ import { walkthroughOf } from "../../services/walkthrough.ts";
 import { reportExport } from "../export/report-export.ts";
 import {
   type HostMessage,
+  type PageCell,
   type PageContent,
   type PageState,
   type PageUnit,
@@ -32,7 +34,9 @@ export type Subject =
       readonly tolerances?: readonly string[] | undefined;
       readonly state: PageState;
     }
-  | { readonly kind: "result"; readonly name: string; readonly content: PageContent };
+  | { readonly kind: "result"; readonly name: string; readonly content: PageContent }
+  /** Numbers over runs, and the one that is chosen first: see `wishes` of the message. */
+  | { readonly kind: "history"; readonly view: HistoryView; readonly wishes: readonly string[] };
 
 /** A page with results, in a panel or an editor. */
 export type Viewer = ReturnType<typeof attachViewer>;
@@ -52,6 +56,7 @@ export function attachViewer(
   let loading: Promise<Subject> | undefined;
   let subject: Subject | undefined;
   let selected: PageUnit | undefined;
+  let selectedCell: PageCell | undefined;
   let lastShownUnit: ShownUnit | undefined;
   let isReady = false;
 
@@ -67,6 +72,10 @@ export function attachViewer(
     if (!isReady || subject === undefined) return;
     if (subject.kind === "result") {
       send({ type: "result", name: subject.name, content: subject.content });
+      return;
+    }
+    if (subject.kind === "history") {
+      send({ type: "history", view: subject.view, wishes: [...subject.wishes] });
       return;
     }
     const { source, connection, before, state, tolerances } = subject;
@@ -128,7 +137,11 @@ export function attachViewer(
         send({ type: "content", id: message.id, content: await open(message.unit, message.part) });
         break;
       case "selected":
+        if (JSON.stringify(selected) !== JSON.stringify(message.unit)) selectedCell = undefined;
         selected = message.unit;
+        break;
+      case "cell":
+        selectedCell = message.cell;
         break;
       case "shown":
         lastShownUnit = message.shown;
@@ -161,6 +174,10 @@ export function attachViewer(
     /** The unit that is open. */
     get selected() {
       return selected;
+    },
+    /** The cell of that unit with the cursor. */
+    get selectedCell() {
+      return selectedCell;
     },
     /** The unit that the page showed last. */
     get shown() {

@@ -1,6 +1,7 @@
 import path from "node:path";
 import { keyOfUnit } from "@analytics-engines/runs/browser";
 import { UserError } from "@analytics-engines/runs/progress";
+import type { HistoryView } from "@analytics-engines/runs/review";
 import * as l10n from "@vscode/l10n";
 import * as vscode from "vscode";
 import { projectOf, readProjects } from "../../common/project-settings.ts";
@@ -13,7 +14,7 @@ import { logError } from "../../services/commands.ts";
 import { type Services, shared } from "../../services/services.ts";
 import { exportResult, openDocument } from "../export/export-commands.ts";
 import { type PageState, parsePageState, type ResultVerb } from "../source/messages.ts";
-import { EDITOR_TYPE, PANEL_TYPE } from "../source/names.ts";
+import { EDITOR_TYPE, PANEL_TYPE, TREND_TYPE } from "../source/names.ts";
 import { contentOfFile, type OpenRunFolder, openRunFolder, runOfFile, type Target } from "../source/run-source.ts";
 import { openUnfinishedRun } from "../source/unfinished-run.ts";
 import { attachViewer, type Subject, type Viewer } from "./viewer.ts";
@@ -268,6 +269,11 @@ export function createViewers(services: Services, runs: ViewableRuns) {
   return {
     openRun,
     openBeside,
+    /** Shows numbers over runs in a new tab. */
+    openTrend(title: string, view: HistoryView, wishes: readonly string[]): Viewer {
+      const panel = vscode.window.createWebviewPanel(TREND_TYPE, title, vscode.ViewColumn.Active);
+      return attach(panel, async () => ({ kind: "history", view, wishes })).viewer;
+    },
     /** The page in the active tab. */
     active: () => [...all].find(({ panel }) => panel.active)?.viewer,
     /** Restores a panel of the last window. */

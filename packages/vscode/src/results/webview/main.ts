@@ -1,5 +1,14 @@
 // The page with results. It shows the run that the extension sends, and requests each unit when the user opens it.
-import { RunPage, SaveFileEvent, setViewStore, UnitComparedEvent, UnitShownEvent } from "@analytics-engines/viewer";
+import type { HistoryView } from "@analytics-engines/runs/review";
+import {
+  HistoryPage,
+  RunPage,
+  SaveFileEvent,
+  setViewStore,
+  UnitCellEvent,
+  UnitComparedEvent,
+  UnitShownEvent,
+} from "@analytics-engines/viewer";
 import { type PageState, parseHostMessage } from "../source/messages.ts";
 import { keepPageState, postToExtension, tableStore } from "./host.ts";
 import { showResult } from "./result-page.ts";
@@ -33,6 +42,9 @@ window.addEventListener("message", ({ data }) => {
     case "result":
       void showResult(message.name, message.content);
       break;
+    case "history":
+      showHistory(message.view, message.wishes);
+      break;
     case "content":
       answerContent(message.id, message.content);
       break;
@@ -52,6 +64,14 @@ document.addEventListener("save-file", (event) => {
     (error: unknown) => showProblem(String(error)),
   );
 });
+
+/** Shows numbers over runs, first the one that was asked for. */
+function showHistory(view: HistoryView, wishes: readonly string[]): void {
+  const historyPage = Object.assign(new HistoryPage(), { history: view, wishes });
+  document.body.replaceChildren(historyPage);
+  page = undefined;
+  postToExtension({ type: "shown", shown: { key: wishes[0] ?? "", tables: [] } });
+}
 
 function showRun(pair: ViewedPair, state: PageState): void {
   page ??= newPage();
@@ -98,6 +118,9 @@ function newPage(): RunPage {
   runPage.addEventListener("other-run-chosen", () => postToExtension({ type: "choose-other" }));
   runPage.addEventListener("unit-shown", (event) => {
     if (event instanceof UnitShownEvent) current?.noteShown(event);
+  });
+  runPage.addEventListener("unit-cell", (event) => {
+    if (event instanceof UnitCellEvent) postToExtension({ type: "cell", cell: event.cell });
   });
   runPage.addEventListener("unit-compared", (event) => {
     if (event instanceof UnitComparedEvent) current?.noteCompared(event);
