@@ -26,5 +26,5 @@ export {
   strategyTrees,
   stringOf,
 } from "./names/service-lists.ts";
-export { unmatchedGlobs } from "./project/unmatched-globs.ts";
 export { createServiceNames, dateSource, referenceSource, type ServiceNames } from "./names/service-names.ts";
+export { unmatchedGlobs } from "./project/unmatched-globs.ts";

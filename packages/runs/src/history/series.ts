@@ -210,7 +210,7 @@ export function numberOfCheck(row: CheckedValue, details: UnitDetails): KeyedNum
   };
 }
 
-export const noDetails: UnitDetails = { start: null, end: null, parameters: null, result: null, commit: null };
+const noDetails: UnitDetails = { start: null, end: null, parameters: null, result: null, commit: null };
 
 function seriesOf(numbers: readonly KeyedNumber[], runNames: ReadonlyMap<string, string>): NumberOverRuns {
   // The id of a run begins with its time.

@@ -33,9 +33,6 @@ test("the trend of a unit is that of a history, without one: from the folders of
   // A copy of a run counts once, and a folder without a run is named.
   await rm(join(folder, "run-0", "manifest.json"));
   const trend = await readUnitTrend([...newestFirst, newestFirst[0] ?? ""], unit);
-  expect([trend.runs.length, trend.omission]).toEqual([
-    2,
-    "1 run folder could not be read.",
-  ]);
+  expect([trend.runs.length, trend.omission]).toEqual([2, "1 run folder could not be read."]);
   expect((await readUnitTrend(newestFirst, { path: sweep, unit: "none" })).series).toEqual([]);
 });

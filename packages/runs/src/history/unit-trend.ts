@@ -1,10 +1,10 @@
-import { count, type Clock, systemClock } from "@analytics-engines/core/basics";
+import { type Clock, count, systemClock } from "@analytics-engines/core/basics";
 import { sourceOfUnit, type UnitName } from "../review/unit-review.ts";
 import { UserError } from "../user-error.ts";
 import { type AddableRun, readAddableRun } from "./addable-run.ts";
 import type { NumberRow } from "./records.ts";
-import { checkRows, numberRows } from "./run-rows.ts";
-import { type KeyedNumber, noDetails, numberOfCheck, seriesOfNumbers } from "./series.ts";
+import { checkRows, numberRows, unitRows } from "./run-rows.ts";
+import { type KeyedNumber, numberOfCheck, seriesOfNumbers } from "./series.ts";
 import { type HistoryView, MAX_VIEWED, viewOf } from "./views.ts";
 
 interface TrendOptions {
@@ -28,16 +28,20 @@ export async function readUnitTrend(
   { clock = systemClock, onFolder = () => {}, signal }: TrendOptions = {},
 ): Promise<HistoryView> {
   const numbers: KeyedNumber[] = [];
+  const checks: KeyedNumber[] = [];
   const runNames = new Map<string, string>();
   let unreadCount = 0;
   let done = 0;
   for (const folder of folders) {
     if (signal?.aborted === true || numbers.length > MAX_VIEWED) break;
     try {
-      const run = await readAddableRun(folder, clock.now());
+      const run = withUnit(await readAddableRun(folder, clock.now()), unit);
       // A run can have been copied.
-      if (!runNames.has(run.run)) numbers.push(...(await numbersOfUnit(run, unit)));
-      runNames.set(run.run, run.name);
+      if (run !== undefined && !runNames.has(run.run)) {
+        runNames.set(run.run, run.name);
+        checks.push(...checksOfUnit(run, unit));
+        for await (const row of numberRows(run, () => {})) numbers.push(keyed(row));
+      }
     } catch (error) {
       if (!(error instanceof UserError)) throw error;
       unreadCount += 1;
@@ -48,12 +52,12 @@ export async function readUnitTrend(
     ...(numbers.length > MAX_VIEWED ? ["The page has only the newest runs."] : []),
     ...(unreadCount === 0 ? [] : [`${count(unreadCount, "run folder")} could not be read.`]),
   ];
-  const view = viewOf(seriesOfNumbers(numbers, runNames));
+  const view = viewOf([...seriesOfNumbers(numbers, runNames), ...seriesOfNumbers(checks, runNames)]);
   return omissions.length === 0 ? view : { ...view, omission: omissions.join(" ") };
 }
 
-/** The numbers of a unit in a run, and the values of its checks. */
-async function numbersOfUnit(run: AddableRun, { path, unit: id }: UnitName): Promise<readonly KeyedNumber[]> {
+/** The run with one unit alone; undefined if it does not have the unit. */
+function withUnit(run: AddableRun, { path, unit: id }: UnitName): AddableRun | undefined {
   const files = run.manifest.files.flatMap((file) => {
     const units = file.units.filter((unit) => {
       const source = sourceOfUnit({ file, unit });
@@ -61,15 +65,17 @@ async function numbersOfUnit(run: AddableRun, { path, unit: id }: UnitName): Pro
     });
     return units.length === 0 ? [] : [{ ...file, units }];
   });
-  if (files.length === 0) return [];
-  const ofUnit = { ...run, manifest: { ...run.manifest, files } };
-  const numbers: KeyedNumber[] = [];
-  for await (const row of numberRows(ofUnit, () => {})) numbers.push(keyed(row));
-  const [first] = numbers;
-  const details = first ?? noDetails;
-  const checks = checkRows(run).filter((row) => row.file === path && row.unit === id);
+  return files.length === 0 ? undefined : { ...run, manifest: { ...run.manifest, files } };
+}
+
+/** The values of the checks of the unit that a run has alone. */
+function checksOfUnit(run: AddableRun, { path, unit: id }: UnitName): readonly KeyedNumber[] {
+  const [details] = unitRows(run);
+  if (details === undefined) return [];
   const { start, end, parameters, result, commit } = details;
-  return [...numbers, ...checks.map((row) => numberOfCheck(row, { start, end, parameters, result, commit }))];
+  return checkRows(run)
+    .filter(({ file, unit }) => file === path && unit === id)
+    .map((row) => numberOfCheck(row, { start, end, parameters, result, commit }));
 }
 
 function keyed({ state: _state, total: _total, ...row }: NumberRow): KeyedNumber {

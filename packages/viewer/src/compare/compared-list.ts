@@ -114,7 +114,9 @@ export class ComparedUnits extends LitElement {
     const same = units.filter(({ outcome }) => outcome.kind === "same");
     const isFolded = this.outcomeFilter === undefined && same.length > 0 && same.length < units.length;
     const open = units.filter(({ outcome }) =>
-      this.outcomeFilter === undefined ? !isFolded || outcome.kind !== "same" : listedOutcome(outcome) === this.outcomeFilter,
+      this.outcomeFilter === undefined
+        ? !isFolded || outcome.kind !== "same"
+        : listedOutcome(outcome) === this.outcomeFilter,
     );
     const keys = [...open, ...(isFolded ? same : [])].map(keyOfUnit).filter((key) => refs.has(key));
     const tabStop = keys.includes(this.selected) ? this.selected : keys[0];

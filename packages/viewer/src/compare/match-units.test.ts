@@ -97,7 +97,9 @@ describe("tolerances as text", () => {
 it("a unit that was canceled is no failure in the list", async () => {
   const canceled: ViewedRun = {
     ...run({ late: 1 }),
-    manifest: manifest([file("book.pa.json", [unit("late", { status: "canceled" }), unit("bad", { status: "failure" })])]),
+    manifest: manifest([
+      file("book.pa.json", [unit("late", { status: "canceled" }), unit("bad", { status: "failure" })]),
+    ]),
   };
   const units = await compareUnits({ now: canceled, before: run({ late: 1, bad: 1 }), tolerances: noiseTolerances });
   expect(units.map((reviewed) => [reviewed.unit, listedOutcome(reviewed.outcome)])).toEqual([

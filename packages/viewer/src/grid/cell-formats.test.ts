@@ -1,7 +1,7 @@
 import { cellText, decodeResult, formatOfCell, type Table } from "@analytics-engines/core/results";
 import { describe, expect, it } from "vitest";
 import { tablesFromJson, tablesToJson } from "../report/tables-json.ts";
-import { excelSheet } from "./export/export-view.ts";
+import { excelSheet } from "./export/excel-sheet.ts";
 import { alignOf } from "./state/columns.ts";
 import { filterRows } from "./state/filter.ts";
 import { viewTable } from "./state/grid-table.ts";

@@ -20,9 +20,9 @@ import { offerGoTo } from "./providers/go-to.ts";
 import { showHovers, showNames } from "./providers/hover.ts";
 import { showLenses } from "./providers/lenses.ts";
 import { showRelativeDates } from "./providers/relative-dates.ts";
+import { showSetLenses } from "./providers/set-lenses.ts";
 import { checkSettingsFiles } from "./providers/settings-files.ts";
 import { assignLanguages, showFamily, showUncheckedNames } from "./providers/status.ts";
-import { showSetLenses } from "./providers/set-lenses.ts";
 import { offerRename, offerStructure } from "./providers/structure.ts";
 
 const loadCommands = lazily(() => import("./commands/commands.ts"));

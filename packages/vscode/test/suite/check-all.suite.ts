@@ -11,9 +11,8 @@ const uriOf = (name: string) => vscode.Uri.joinPath(workspaceFolder(), name);
 const wrong = '{ "data": { "weights": { "componentid": 1 } } }\n';
 const right = `{ "data": { "weights": { "componentid": "${"0A".repeat(32)}" } } }\n`;
 const errorsIn = (name: string) =>
-  vscode.languages
-    .getDiagnostics(uriOf(name))
-    .filter(({ severity }) => severity === vscode.DiagnosticSeverity.Error).length;
+  vscode.languages.getDiagnostics(uriOf(name)).filter(({ severity }) => severity === vscode.DiagnosticSeverity.Error)
+    .length;
 const namesWithErrors = () => Array.from({ length: COUNT }, (_, index) => nameOf(index)).filter(errorsIn);
 
 describe("a check of all files", () => {

@@ -90,7 +90,10 @@ describe("connections", () => {
         await vscode.commands.executeCommand("analyticsEngines.connections.select");
         const offer = offers.at(-1);
         assert.deepEqual([offer?.labels[0], offer?.highlighted], [name, [name]]);
-        const error: UserError = await connections.client().then(assert.fail, (reason: UserError) => reason);
+        const error: UserError = await connections.client().then(
+          () => assert.fail("a connection is active"),
+          (reason: UserError) => reason,
+        );
         const [first] = error.actions;
         assert.equal(first?.title, `Use ${name}`);
         await vscode.commands.executeCommand(first.command, ...(first.args ?? []));

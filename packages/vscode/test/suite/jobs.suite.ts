@@ -708,7 +708,10 @@ describe("the errors of units", () => {
         await configuration.update("jobs.resultsFolder", outside);
         assert.equal(await vscode.commands.executeCommand("analyticsEngines.jobs.runFile", uri), undefined, outside);
         assert.ok(!existsSync(path.join(workspaceFolder().fsPath, "..", "elsewhere")));
-        assert.match(questions.said.at(-1)?.message ?? "", /is outside the workspace.*analyticsEngines\.jobs\.resultsFolder/);
+        assert.match(
+          questions.said.at(-1)?.message ?? "",
+          /is outside the workspace.*analyticsEngines\.jobs\.resultsFolder/,
+        );
       }
     } finally {
       questions.restore();

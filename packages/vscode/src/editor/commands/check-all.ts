@@ -24,7 +24,9 @@ async function checkEach(
   const { files, total } = await findAllFiles();
   if (files.length === 0)
     throw new UserError(
-      vscode.l10n.t("The workspace has no parameter files, sweeps, checks files or project file. Make one with New File."),
+      vscode.l10n.t(
+        "The workspace has no parameter files, sweeps, checks files or project file. Make one with New File.",
+      ),
       { actions: [{ title: vscode.l10n.t("New File"), command: "analyticsEngines.editor.newFile" }] },
     );
   const checks = allFilesOf(services);

@@ -71,9 +71,7 @@ async function openNewProject(): Promise<void> {
   }
   const uri = vscode.Uri.from({ scheme: "untitled", path: file?.path ?? PROJECT_FILE_NAME });
   const isOpen = vscode.workspace.textDocuments.some((document) => document.uri.toString() === uri.toString());
-  const document = isOpen
-    ? await vscode.workspace.openTextDocument(uri)
-    : await writeUnsaved(uri, newProjectText());
+  const document = isOpen ? await vscode.workspace.openTextDocument(uri) : await writeUnsaved(uri, newProjectText());
   await vscode.window.showTextDocument(document);
 }
 

@@ -1,5 +1,5 @@
 import type { Issue } from "@analytics-engines/core/parameters";
-import { type CheckedFile, checkFiles, createRepetitionFilter } from "@analytics-engines/runs/files";
+import { type CheckedFile, checkFiles, type createRepetitionFilter } from "@analytics-engines/runs/files";
 import * as vscode from "vscode";
 import { createKeyTimers } from "../../common/async.ts";
 import { findInFolder } from "../../common/find-files.ts";
@@ -50,11 +50,17 @@ export const allFilesOf = shared((services: Services) => {
       .get("hintAbsoluteDates", false);
     const reading = { families, unknownProperties, hintAbsoluteDates, ...(family !== undefined && { family }) };
     const results = await checkFiles(folder.fsPath, [path], { reading, isOfAnyKind: true });
-    const checked = await Promise.all(results.map(async (result) => ({ ...result, issues: await issuesOf(file, result) })));
+    const checked = await Promise.all(
+      results.map(async (result) => ({ ...result, issues: await issuesOf(file, result) })),
+    );
     const reads = checked[0]?.sweep?.sources.map((source) => vscode.Uri.joinPath(folder, source.path).toString()) ?? [];
     checkedFiles.set(uri.toString(), { file, reads });
     if (isOpen(uri)) diagnostics.clear(uri);
-    else diagnostics.set(uri, checked.map(({ path: name, issues }) => [name, issues]));
+    else
+      diagnostics.set(
+        uri,
+        checked.map(({ path: name, issues }) => [name, issues]),
+      );
     return checked;
   }
 

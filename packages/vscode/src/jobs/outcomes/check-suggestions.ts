@@ -30,7 +30,10 @@ export async function suggestForCheck(
   const place = checksPlaceAt(text, offset);
   if (place === undefined) return undefined;
   const suggestions = await suggestionsFor(runs, place);
-  return { place, suggestions: [...new Map(suggestions.map((item) => [item.text, item])).values()].slice(0, MAX_TEXTS) };
+  return {
+    place,
+    suggestions: [...new Map(suggestions.map((item) => [item.text, item])).values()].slice(0, MAX_TEXTS),
+  };
 }
 
 async function suggestionsFor(runs: Runs, { names, check }: ChecksPlace): Promise<readonly CheckSuggestion[]> {

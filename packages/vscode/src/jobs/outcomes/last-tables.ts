@@ -38,9 +38,7 @@ export async function lastTables(runs: Runs, check: Pick<Check, "files" | "units
       return unitsOfFile.find(isRead) ?? [];
     });
     const results = await Promise.all(
-      units
-        .slice(0, MAX_RESULTS)
-        .map(async (unit) => ({ unit: unit.id, tables: await tablesOf(record.folder, unit) })),
+      units.slice(0, MAX_RESULTS).map(async (unit) => ({ unit: unit.id, tables: await tablesOf(record.folder, unit) })),
     );
     const withTables = results.filter(({ tables }) => tables.length > 0);
     if (withTables.length > 0) return withTables;
@@ -51,8 +49,7 @@ export async function lastTables(runs: Runs, check: Pick<Check, "files" | "units
 function tablesOf(folder: string, unit: ManifestUnit): Promise<readonly Table[]> {
   const key = `${folder} ${unit.file} ${unit.sha256}`;
   const tables =
-    lastRead.get(key) ??
-    readStored(folder, unit).then((stored) => (stored.kind === "tables" ? stored.tables : []));
+    lastRead.get(key) ?? readStored(folder, unit).then((stored) => (stored.kind === "tables" ? stored.tables : []));
   lastRead.delete(key);
   lastRead.set(key, tables);
   const [oldest] = lastRead.keys();

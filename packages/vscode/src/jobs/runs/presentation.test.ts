@@ -50,7 +50,11 @@ describe("the view of jobs", () => {
     const [other] = record("other.pa.json").files;
     const among = beginRun({ ...record(), files: [...files, ...(other === undefined ? [] : [other])] });
     const [sweepNode, otherNode] = childrenOf(among, among.jobs);
-    expect([sweepNode?.kind, otherNode?.kind, runTitle(among)]).toEqual(["file", "job", "book.pa.sweep.json and 1 more"]);
+    expect([sweepNode?.kind, otherNode?.kind, runTitle(among)]).toEqual([
+      "file",
+      "job",
+      "book.pa.sweep.json and 1 more",
+    ]);
     const sweepRow = sweepNode && presentNode(sweepNode, now);
     expect([sweepRow?.label, sweepRow?.description]).toEqual(["funds/book.pa.sweep.json", "0 %"]);
     expect(sweepRow?.tooltip.at(-1)).toBe("1,000 units in 2 jobs");

@@ -14,8 +14,8 @@ import {
   type RunView,
   type UnitView,
 } from "../store/run.ts";
-import { filesOfJobs, hasOwnUnits, pathsOfRun, type RunFileView, sourceOf } from "./run-files.ts";
 import { levelOf, type RunOutcome, remarksOf } from "./outcome.ts";
+import { filesOfJobs, hasOwnUnits, pathsOfRun, type RunFileView, sourceOf } from "./run-files.ts";
 
 /** A row of the view of jobs. A run of one file has its units below it, a run of several its files. */
 export type JobsNode =
@@ -45,8 +45,7 @@ export function childrenOf(run: RunView, jobs: readonly RunJobView[]): readonly 
 
 /** The rows of a file: its units, whichever job computes them. A family without units has a job for each row of a sweep. */
 export function fileNodes(run: RunView, { jobs }: RunFileView): readonly JobsNode[] {
-  if (jobs.length > 1 && jobs.every((job) => !hasOwnUnits(job)))
-    return jobs.map((job) => ({ kind: "job", run, job }));
+  if (jobs.length > 1 && jobs.every((job) => !hasOwnUnits(job))) return jobs.map((job) => ({ kind: "job", run, job }));
   return jobs.flatMap((job) => unitNodes(run, job));
 }
 

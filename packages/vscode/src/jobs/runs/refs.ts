@@ -22,7 +22,11 @@ export function runRefOf(argument: unknown): RunRef | undefined {
   const jobPath = textIn(path) ?? textIn(property(job, "path")) ?? textIn(property(file, "path"));
   const unitId = textIn(unit) ?? textIn(property(unit, "id"));
   if (id === undefined) return undefined;
-  return { run: id, ...(jobPath === undefined ? {} : { path: jobPath }), ...(unitId === undefined ? {} : { unit: unitId }) };
+  return {
+    run: id,
+    ...(jobPath === undefined ? {} : { path: jobPath }),
+    ...(unitId === undefined ? {} : { unit: unitId }),
+  };
 }
 
 /** Reads the selected rows of the view: the runs among them. Empty for anything else. */

@@ -32,8 +32,7 @@ export async function compare(
     return compareRuns(services, first, second);
   }
   const [firstFile, secondFile] = selected.filter((item) => item instanceof vscode.Uri);
-  if (firstFile !== undefined && secondFile !== undefined)
-    return compareRequests(services, secondFile, firstFile);
+  if (firstFile !== undefined && secondFile !== undefined) return compareRequests(services, secondFile, firstFile);
   const ref = runRefOf(argument) ?? (argument instanceof vscode.Uri ? undefined : await activeRef(viewersOf(services)));
   if (ref !== undefined) {
     const other = typeof comparedWith === "string" ? comparedWith : await chooseOther(services, ref.run);

@@ -52,7 +52,11 @@ function nameOf({ source: { manifest }, unit }: Target): UnitName {
 }
 
 /** The folders of runs that can have the unit, the newest first; those of the workspace after the runs of the history. */
-async function foldersWith(services: Services, { path: file }: UnitName, ownFolder: string): Promise<readonly string[]> {
+async function foldersWith(
+  services: Services,
+  { path: file }: UnitName,
+  ownFolder: string,
+): Promise<readonly string[]> {
   const { runs } = await runsOf(services).loadedStore();
   const ofHistory = runs
     .filter(({ record, state }) => state === "finished" && record.files.some((run) => sourceOf(run.path) === file))

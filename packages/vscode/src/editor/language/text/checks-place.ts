@@ -27,9 +27,7 @@ export function checksPlaceAt(text: string, offset: number): ChecksPlace | undef
   if (root === undefined || names === undefined) return undefined;
   const node = findNodeAtOffset(root, offset, true) ?? previousNode;
   const isInText = node?.type === "string" && node.offset < offset && offset <= node.offset + node.length;
-  const span = isInText
-    ? { start: node.offset, end: node.offset + node.length }
-    : { start: offset, end: offset };
+  const span = isInText ? { start: node.offset, end: node.offset + node.length } : { start: offset, end: offset };
   if (!isInText && !/[:[,{]\s*$/.test(text.slice(0, offset))) return undefined;
   const member = (name: string) => findNodeAtLocation(root, [...path.slice(0, 2), name]);
   const files = names.kind === "file" ? undefined : stringValue(member("files"));
@@ -49,9 +47,11 @@ export function checksPlaceAt(text: string, offset: number): ChecksPlace | undef
 function nameAt(path: JSONPath, isKey: boolean): CheckedName | undefined {
   const [list, position, member, inner, item] = path;
   if (list !== "checks" || typeof position !== "number" || typeof member !== "string") return undefined;
-  if (member === "rows" && path.length === 4) return isKey ? { kind: "column" } : { kind: "row", column: String(inner) };
+  if (member === "rows" && path.length === 4)
+    return isKey ? { kind: "column" } : { kind: "row", column: String(inner) };
   if (isKey) return undefined;
-  if (path.length === 3) return member === "units" ? { kind: "unit" } : member === "files" ? { kind: "file" } : undefined;
+  if (path.length === 3)
+    return member === "units" ? { kind: "unit" } : member === "files" ? { kind: "file" } : undefined;
   const isColumn = path.length === 4 && (inner === "column" || inner === "other");
   const isOfUnique = path.length === 5 && member === "unique" && inner === "columns" && typeof item === "number";
   return isColumn || isOfUnique ? { kind: "column" } : undefined;
