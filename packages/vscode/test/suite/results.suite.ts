@@ -137,6 +137,25 @@ describe("results", () => {
     });
   });
 
+  it("lead to the trend of their numbers: those of the unit in all its runs", async () => {
+    const ref = { run: runs[1]?.id, path: "shown.pa.json", unit: "weights" };
+    const viewer = await vscode.commands.executeCommand<Viewer>("analyticsEngines.results.showTrend", ref);
+    const subject = await viewer.subject();
+    assert.ok(subject.kind === "history");
+    assert.equal(subject.view.runs.length, 2);
+    assert.ok(subject.view.series.every(({ unit, points }) => unit === "shown.pa.json#weights" && points.length === 2));
+    assert.equal((await until("the page", () => viewer.shown)).key, "shown.pa.json#weights");
+    await vscode.commands.executeCommand("workbench.action.closeActiveEditor");
+
+    // From the page, with the cursor in a cell, that number is first.
+    const page = await open(1, "shown.pa.json#weights");
+    await shown(page);
+    const fromPage = await vscode.commands.executeCommand<Viewer>("analyticsEngines.results.showTrend");
+    const opened = await fromPage.subject();
+    assert.deepEqual(opened.kind === "history" && opened.wishes[0], "shown.pa.json#weights");
+    await vscode.commands.executeCommand("workbench.action.closeActiveEditor");
+  });
+
   it("are exported as CSV, Excel, JSON, Arrow and Parquet, and shown unchanged", async () => {
     const ref = { run: runs[0]?.id, path: "shown.pa.json", unit: "weights" };
     const exported = async (name: string) => {
