@@ -148,8 +148,8 @@ describe("results", () => {
     await vscode.commands.executeCommand("workbench.action.closeActiveEditor");
 
     // From the page, with the cursor in a cell, that number is first.
-    const page = await open(1, "shown.pa.json#weights");
-    await shown(page);
+    await shown(await open(1, { path: "shown.pa.json", unit: "weights" }));
+    await until("the page to be the active tab", () => tab()?.label.startsWith("shown.pa.json"));
     const fromPage = await vscode.commands.executeCommand<Viewer>("analyticsEngines.results.showTrend");
     const opened = await fromPage.subject();
     assert.deepEqual(opened.kind === "history" && opened.wishes[0], "shown.pa.json#weights");
@@ -371,7 +371,7 @@ describe("results", () => {
         [
           ["weights.csv", { CSV: ["csv"] }],
           ["weights.json", { JSON: ["json"] }],
-          ["weights.arrow", { ARROW: ["arrow"] }],
+          ["weights.arrow", { Arrow: ["arrow"] }],
         ],
       );
       assert.deepEqual(questions.said, []);
