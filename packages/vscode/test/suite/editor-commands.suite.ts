@@ -17,6 +17,16 @@ async function lensesOf({ uri }: vscode.TextDocument) {
   return lenses.map(({ range, command }) => ({ line: range.start.line, ...command }));
 }
 
+/** Picks the items of lists by their labels, in this order. Returns a function that restores VS Code's own lists. */
+function pickLabels(labels: string[]): () => void {
+  const showQuickPick = async (items: readonly vscode.QuickPickItem[]) => {
+    const item = items.find(({ label }) => label === labels[0]);
+    if (item !== undefined) labels.shift();
+    return item;
+  };
+  return replace(vscode.window, { showQuickPick });
+}
+
 function git(...args: string[]): void {
   const who = ["-c", "user.name=Suite", "-c", "user.email=suite@example.test"];
   execFileSync("git", [...who, ...args], { cwd: workspaceFolder().fsPath, stdio: "ignore" });
@@ -170,13 +180,8 @@ describe("the editor commands", () => {
   });
 
   it("open a new file of the selected family and variant, with the cursor at the first gap", async () => {
-    const command = vscode.commands.executeCommand("analyticsEngines.editor.newFile");
-    const accept = () => vscode.commands.executeCommand("workbench.action.acceptSelectedQuickOpenItem");
-    await until("the new file", async () => {
-      await accept();
-      return vscode.window.activeTextEditor?.document.uri.scheme === "untitled";
-    });
-    await command;
+    const restore = pickLabels(["Parameter File", "pa", "A component for an account"]);
+    await Promise.resolve(vscode.commands.executeCommand("analyticsEngines.editor.newFile")).finally(restore);
     const editor = vscode.window.activeTextEditor;
     assert.equal(editor?.document.languageId, "analytics-engines");
     assert.match(editor.document.uri.path, /parameters(-\d+)?\.pa\.json$/);
@@ -192,21 +197,15 @@ describe("the editor commands", () => {
   });
 
   it("open a new sweep, checks file and project file, each without errors at once", async () => {
-    const pickedLabels: string[] = [];
-    const restore = replace(vscode.window, {
-      showQuickPick: async (items: readonly vscode.QuickPickItem[]) => {
-        const item = items.find(({ label }) => label === pickedLabels[0]);
-        if (item !== undefined) pickedLabels.shift();
-        return item;
-      },
-    });
+    const labelsToPick: string[] = [];
+    const restore = pickLabels(labelsToPick);
     try {
       for (const [labels, expected] of [
         [["Sweep", "quant"], /sweep(-\d+)?\.quant\.sweep\.json$/],
         [["Checks File"], /results(-\d+)?\.checks\.json$/],
         [["Project File"], /analytics-engines\.json$/],
       ] as const) {
-        pickedLabels.push(...labels);
+        labelsToPick.push(...labels);
         await vscode.commands.executeCommand("analyticsEngines.editor.newFile");
         const document = vscode.window.activeTextEditor?.document;
         assert.ok(document);
