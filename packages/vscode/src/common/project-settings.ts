@@ -7,6 +7,12 @@ import { lazily } from "./async.ts";
 /** The name of a project file. Core has it too, in code that the editor loads later. */
 export const PROJECT_FILE_NAME = "analytics-engines.json";
 
+/** Project files and checks files, whose completion and hovers come from VS Code's JSON editor by their schemas in the manifest. */
+export const settingsFiles: vscode.DocumentSelector = [
+  { pattern: `**/${PROJECT_FILE_NAME}` },
+  { pattern: "**/*.checks.json" },
+];
+
 /** Loads what reads the files. */
 export const loadReaders = lazily(() => import("./settings-readers.ts"));
 

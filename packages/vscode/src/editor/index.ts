@@ -1,6 +1,7 @@
 import * as vscode from "vscode";
 import { lazily } from "../common/async.ts";
 import type { CommandHandlers } from "../common/command-ids.ts";
+import { settingsFiles } from "../common/project-settings.ts";
 import { logError } from "../services/commands.ts";
 import { namesOf } from "../services/names-by-connection.ts";
 import type { ServiceResource } from "../services/resources.ts";
@@ -10,7 +11,7 @@ import { offerRowPreview } from "./commands/preview-row.ts";
 import { type Documents, documentsOf } from "./documents/documents.ts";
 import { checkNames } from "./documents/name-checks.ts";
 import { createNameLookupGate } from "./documents/name-lookup-gate.ts";
-import { watchSweeps } from "./documents/sweeps.ts";
+import { type Sweeps, watchSweeps } from "./documents/sweeps.ts";
 import { LANGUAGE_ID } from "./language/text/kinds.ts";
 import { offerCellCompletion } from "./providers/cell-completion.ts";
 import { offerCellFixes, offerFixes } from "./providers/code-actions.ts";
@@ -20,8 +21,6 @@ import { offerGoTo } from "./providers/go-to.ts";
 import { showHovers, showNames } from "./providers/hover.ts";
 import { showLenses } from "./providers/lenses.ts";
 import { showRelativeDates } from "./providers/relative-dates.ts";
-import { showSetLenses } from "./providers/set-lenses.ts";
-import { checkSettingsFiles } from "./providers/settings-files.ts";
 import { assignLanguages, showFamily, showUncheckedNames } from "./providers/status.ts";
 import { offerRename, offerStructure } from "./providers/structure.ts";
 
@@ -58,12 +57,11 @@ export function activateEditor(
   // VS Code shows the lenses that were registered last first.
   showOutcomes(services, documents);
   showLenses(services, documents);
-  showSetLenses(services);
   offerStructure(services, documents);
   offerRename(services, documents);
   offerGoTo(services, documents, lookupGate, revealResource);
   assignLanguages(services, documents);
-  checkSettingsFiles(services, sweeps);
+  offerSettingsFiles(services, sweeps);
   services.subscriptions.push(
     vscode.workspace.onDidSaveTextDocument((document) => {
       if (document.languageId === LANGUAGE_ID)
@@ -84,6 +82,21 @@ export function activateEditor(
     },
     openDocs: async (heading) => (await loadCommands()).openDocs(services, heading),
   };
+}
+
+/** Loads the features for project files and checks files with the first of them: most windows have none. */
+function offerSettingsFiles(services: Services, sweeps: Sweeps): void {
+  const load = lazily(async () => {
+    const { checkSettingsFiles, showSetLenses } = await import("./providers/settings-files.ts");
+    checkSettingsFiles(services, sweeps);
+    showSetLenses(services);
+  });
+  const loadWith = (document: vscode.TextDocument) => {
+    if (vscode.languages.match(settingsFiles, document) > 0)
+      load().catch((error: unknown) => logError(services, error));
+  };
+  services.subscriptions.push(vscode.workspace.onDidOpenTextDocument(loadWith));
+  vscode.workspace.textDocuments.forEach(loadWith);
 }
 
 /** A saved file without errors completes a step of the walkthrough. */

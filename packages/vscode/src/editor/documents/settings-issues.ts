@@ -7,12 +7,6 @@ import type { Sweeps } from "./sweeps.ts";
 /** In a larger folder no glob is judged. */
 const MAX_FILES = 20_000;
 
-/** Project files and checks files, whose completion and hovers come from VS Code's JSON editor by their schemas in the manifest. */
-export const settingsFiles: vscode.DocumentSelector = [
-  { pattern: `**/${PROJECT_FILE_NAME}` },
-  { pattern: "**/*.checks.json" },
-];
-
 /** What is wrong in a project file or a checks file. A cell of a CSV file in which a check has its limit is reported by a run and by `validate`. */
 export async function settingsIssues(
   uri: vscode.Uri,

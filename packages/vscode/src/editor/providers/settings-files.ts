@@ -1,14 +1,16 @@
 import * as vscode from "vscode";
 import { createKeyTimers } from "../../common/async.ts";
-import { PROJECT_FILE_NAME } from "../../common/project-settings.ts";
+import { PROJECT_FILE_NAME, settingsFiles } from "../../common/project-settings.ts";
 import { baseName } from "../../common/texts.ts";
 import { logError } from "../../services/commands.ts";
 import type { Services } from "../../services/services.ts";
 import { CHECK_DELAY_MS } from "../documents/documents.ts";
 import { diagnosticOf, isWritten, rangeOf } from "../documents/issue-diagnostics.ts";
-import { settingsFiles, settingsIssues } from "../documents/settings-issues.ts";
+import { settingsIssues } from "../documents/settings-issues.ts";
 import type { Sweeps } from "../documents/sweeps.ts";
 import { fixesOf } from "./code-actions.ts";
+
+export { showSetLenses } from "./set-lenses.ts";
 
 /** A checkout writes its files in this time. */
 const SETTLED_MS = 1000;
