@@ -71,18 +71,37 @@ const clauses = strings(
   ].map(({ when }) => when),
 ).concat(strings(commands.map(({ enablement }) => enablement)));
 
-/** Whether a when-clause is true in a trusted window without folder, editor, connection and run. It has no parentheses. */
-function isTrueInEmptyWindow(clause: string): boolean {
-  return clause.split(" || ").some((part) => part.split(" && ").every(isTermTrueInEmptyWindow));
+/** What a window shows, by context key. A key that is absent has no value. */
+type Context = Readonly<Record<string, string | true>>;
+
+/** Whether a when-clause is true. It has no parentheses. */
+function isTrue(clause: string, context: Context): boolean {
+  return clause.split(" || ").some((part) => part.split(" && ").every((term) => isTermTrue(term, context)));
 }
 
-function isTermTrueInEmptyWindow(term: string): boolean {
-  const [, name = "", , value = ""] = /^(\S+)( == | != | =~ )?(.*)$/.exec(term) ?? [];
-  if (name === "true" || term === "isWorkspaceTrusted") return true;
-  if (name.startsWith("!")) return name !== "!isWorkspaceTrusted";
-  if (name === "workspaceFolderCount") return term.includes(" != ") ? value !== "0" : value === "0";
-  // Any other key has no value there.
-  return term.includes(" != ");
+function isTermTrue(term: string, context: Context): boolean {
+  const [, name = "", operator = "", text = ""] = /^(\S+)(?: (==|!=|=~) (.*))?$/.exec(term) ?? [];
+  if (name === "true" || name === "false") return name === "true";
+  if (name.startsWith("!")) return context[name.slice(1)] === undefined;
+  const value = context[name];
+  if (operator === "") return value !== undefined;
+  if (operator === "=~") {
+    const [, pattern = "", flags = ""] = /^\/(.*)\/(\w*)$/.exec(text) ?? [];
+    return typeof value === "string" && new RegExp(pattern, flags).test(value);
+  }
+  const isEqual = value === text.replace(/^'(.*)'$/, "$1");
+  return operator === "==" ? isEqual : !isEqual;
+}
+
+const emptyWindow: Context = { isWorkspaceTrusted: true, workspaceFolderCount: "0" };
+const folderWindow: Context = { isWorkspaceTrusted: true, workspaceFolderCount: "1" };
+
+/** The commands of the palette in a context, in the order of the manifest. */
+function commandsIn(context: Context): readonly string[] {
+  const inPalette = new Map(menus["commandPalette"]?.map(({ command, when }) => [command, when]));
+  return ids
+    .filter((id) => isTrue(inPalette.get(id) ?? "true", context))
+    .map((id) => id.replace("analyticsEngines.", ""));
 }
 
 describe("commands", () => {
@@ -149,23 +168,52 @@ describe("commands", () => {
   });
 
   it("in the palette of an empty window are those that can run there", () => {
-    const inPalette = new Map(menus["commandPalette"]?.map(({ command, when }) => [command, when]));
-    const visible = ids.filter((id) => isTrueInEmptyWindow(inPalette.get(id) ?? "true"));
+    const visible = commandsIn(emptyWindow);
     expect(visible).toEqual([
-      "analyticsEngines.connections.add",
+      "connections.add",
       // Lists the simulator, and adds a connection.
-      "analyticsEngines.connections.select",
-      "analyticsEngines.connections.useSimulator",
-      "analyticsEngines.log.show",
-      "analyticsEngines.editor.newFile",
-      "analyticsEngines.editor.openExample",
-      "analyticsEngines.editor.openDocs",
+      "connections.select",
+      "connections.useSimulator",
+      "log.show",
+      "editor.newFile",
+      "editor.openExample",
+      "editor.openDocs",
       // What the extension stored of earlier windows.
-      "analyticsEngines.jobs.deleteAllData",
+      "jobs.deleteAllData",
     ]);
     // The palette offers each of the others in some window, or never because it needs a row.
-    const others = ids.filter((id) => !visible.includes(id));
-    expect(others.filter((id) => !inPalette.has(id))).toEqual([]);
+    const entries = new Set(menus["commandPalette"]?.map(({ command }) => command.replace("analyticsEngines.", "")));
+    const others = ids.map((id) => id.replace("analyticsEngines.", "")).filter((id) => !visible.includes(id));
+    expect(others.filter((id) => !entries.has(id))).toEqual([]);
+  });
+
+  it("in the palette are those that do something with what is open, and no others", () => {
+    const inFolder = commandsIn(folderWindow);
+    const added = (context: Context) =>
+      commandsIn({ ...folderWindow, ...context }).filter((id) => !inFolder.includes(id));
+    expect(inFolder.filter((id) => !commandsIn(emptyWindow).includes(id))).toEqual(["editor.checkAll"]);
+    const json = { resourceExtname: ".json", editorLangId: "json", resourceLangId: "json" };
+    const parameters = { ...json, editorLangId: "analytics-engines", resourceLangId: "analytics-engines" };
+    const ofParameters = ["editor.fixAll", "editor.pinDates", "editor.pickFamily", "jobs.runFile", "jobs.runUnit"];
+    expect(added({ ...parameters, resourceFilename: "weights.pa.json" })).toEqual([...ofParameters, "results.compare"]);
+    expect(added({ ...parameters, resourceFilename: "book.pa.sweep.json" }).toSorted()).toEqual(
+      [...ofParameters, "results.compare", "editor.previewRow"].toSorted(),
+    );
+    expect(added({ ...json, resourceFilename: "package.json" })).toEqual(["editor.pickFamily", "results.openFile"]);
+    expect(added({ resourceExtname: ".csv", resourceFilename: "rows.csv" })).toEqual(["editor.previewRow"]);
+    expect(added({ resourceExtname: ".ts", editorLangId: "typescript", resourceFilename: "a.ts" })).toEqual([]);
+    const ofPage = ["results.export", "results.showTrend", "results.openRaw", "results.openExternally"];
+    expect(added({ activeWebviewPanelId: "analyticsEngines.results" })).toEqual(["results.compare", ...ofPage]);
+    expect(added({ activeCustomEditorId: "analyticsEngines.viewer" })).toEqual(ofPage);
+    // A trend has no unit of a run to export or to compare.
+    expect(added({ activeWebviewPanelId: "analyticsEngines.trend" })).toEqual([]);
+    expect(added({ "analyticsEngines.hasProject": true })).toEqual(["jobs.runSet"]);
+    expect(added({ "analyticsEngines.hasRunsInProgress": true })).toEqual(["jobs.showRunning"]);
+    expect(added({ "analyticsEngines.hasRunsToResume": true })).toEqual(["jobs.resume"]);
+    expect(added({ "analyticsEngines.hasResults": true })).toEqual(["jobs.showLastResults"]);
+    // Nothing is sent from a folder that is not trusted.
+    const untrusted = commandsIn({ workspaceFolderCount: "1", "analyticsEngines.connected": true });
+    expect(untrusted.filter((id) => /^(explorer|templates)\./.test(id))).toEqual([]);
   });
 
   it("in a title bar or beside a row have an icon", () => {

@@ -24,6 +24,9 @@ import { showRelativeDates } from "./providers/relative-dates.ts";
 import { assignLanguages, showFamily, showUncheckedNames } from "./providers/status.ts";
 import { offerRename, offerStructure } from "./providers/structure.ts";
 
+/** How long the status bar says what a command did. */
+const STATUS_MS = 3000;
+
 const loadCommands = lazily(() => import("./commands/commands.ts"));
 
 /** What other features of the extension add to the editor. */
@@ -79,6 +82,7 @@ export function activateEditor(
     refreshNames() {
       lookupGate.open();
       namesOf(services).forget();
+      vscode.window.setStatusBarMessage(vscode.l10n.t("Names are read from the service again."), STATUS_MS);
     },
     openDocs: async (heading) => (await loadCommands()).openDocs(services, heading),
   };

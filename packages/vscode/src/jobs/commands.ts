@@ -89,7 +89,7 @@ export function jobCommands(services: Services, { selection }: Pick<JobsView, "s
     async clearHistory() {
       const store = await runs.loadedStore();
       const count = store.runs.filter((storedRun) => !isActive(storedRun)).length + store.unreadableCount;
-      if (count === 0) return;
+      if (count === 0) throw new UserError(l10n.t("The history has no run to delete."));
       if (!(await confirm(l10n.t("Delete {0} runs and their results from this machine?", count), l10n.t("Delete"))))
         return;
       await store.clear();

@@ -1,4 +1,5 @@
 import type { Fix, Issue } from "@analytics-engines/core/parameters";
+import { UserError } from "@analytics-engines/runs/progress";
 import * as vscode from "vscode";
 import { toRange } from "../../common/vscode-util.ts";
 import type { Services } from "../../services/services.ts";
@@ -43,9 +44,12 @@ export function offerFixes(services: Services, documents: Documents, nameChecks:
   );
   return async () => {
     const document = vscode.window.activeTextEditor?.document;
-    if (document?.languageId !== LANGUAGE_ID) return;
+    if (document?.languageId !== LANGUAGE_ID)
+      throw new UserError(vscode.l10n.t("No parameter file is open. Open the file to fix."));
     const edit = await safeFixes(document, documents);
     if (edit) await vscode.workspace.applyEdit(edit);
+    else
+      void vscode.window.showInformationMessage(vscode.l10n.t("The file has nothing that can be fixed without you."));
   };
 }
 

@@ -1,3 +1,4 @@
+import * as vscode from "vscode";
 import type { CommandHandler, CommandHandlers } from "../../common/command-ids.ts";
 import type { Services } from "../../services/services.ts";
 import { type ExplorerNode, isExplorerNode } from "../rows/nodes.ts";
@@ -24,6 +25,8 @@ export function explorerCommands(
       const row = rowOrNone(node);
       if (row?.item.kind === "error") await (await tree()).retry(row);
       else (await tree()).refresh(row);
+      // From the palette, the view need not be in sight.
+      if (row === undefined) await vscode.commands.executeCommand("analyticsEngines.explorer.focus");
     },
     loadMore: onRow(async (node) => (await tree()).more(node)),
     copy: onRow(({ item }) => copy(item)),
