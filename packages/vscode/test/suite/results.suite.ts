@@ -148,11 +148,16 @@ describe("results", () => {
     await vscode.commands.executeCommand("workbench.action.closeActiveEditor");
 
     // From the page, with the cursor in a cell, that number is first.
-    await shown(await open(1, { path: "shown.pa.json", unit: "weights" }));
+    const cell = { table: 0, column: "Portfolio | Ending Weight", row: 0 };
+    const page = await open(1, { path: "shown.pa.json", unit: "weights", cell });
     await until("the page to be the active tab", () => tab()?.label.startsWith("shown.pa.json"));
+    assert.deepEqual(await until("the cursor in the cell", () => page.selectedCell), cell);
     const fromPage = await vscode.commands.executeCommand<Viewer>("analyticsEngines.results.showTrend");
     const opened = await fromPage.subject();
-    assert.deepEqual(opened.kind === "history" && opened.wishes[0], "shown.pa.json#weights");
+    assert.ok(opened.kind === "history");
+    const [unit, , row, column] = opened.wishes;
+    assert.deepEqual([unit, row, column], ["shown.pa.json#weights", "Total", cell.column]);
+    assert.ok(opened.view.series.some((series) => series.row === row && series.column === column));
     await vscode.commands.executeCommand("workbench.action.closeActiveEditor");
   });
 
