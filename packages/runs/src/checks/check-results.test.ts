@@ -333,7 +333,9 @@ describe("JUnit XML", () => {
     const row = (id: string, line: number) => ({ sweep: "a.pa.sweep.json", row: id, file: "book/a.csv", line });
     const units = [unitOf("u", { row: row("u", 2) }), unitOf("v", { status: "lost", row: row("v", 3) })];
     const manifest = manifestOf([fileOf("a.pa.sweep.json", units)], "failure");
-    const { testsuites } = parser.parse(junitXml(manifest, await checkResults({ folder: "", manifest }, [], { now })));
+    const { testsuites } = parser.parse(
+      junitXml(manifest, await checkResults({ folder: "", manifest }, [], { now, reads })),
+    );
     expect(testsuites.testsuite.testcase).toMatchObject([
       { name: "u", file: "book/a.csv", line: "2" },
       { name: "v", file: "book/a.csv", line: "3", error: {} },

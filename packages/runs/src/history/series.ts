@@ -194,7 +194,7 @@ async function* checkValues(run: OpenStore, rows: WantedRows): AsyncGenerator<Ke
   }
 }
 
-type CheckedValue = Omit<CheckRow, "state" | "rule" | "severity">;
+type CheckedValue = Omit<CheckRow, "state" | "rule" | "severity" | "line" | "because">;
 
 /** The value that a check judged, with what was computed for its unit. */
 export function numberOfCheck(row: CheckedValue, details: UnitDetails): KeyedNumber {

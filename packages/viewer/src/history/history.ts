@@ -6,8 +6,8 @@ import { customElement, property } from "lit/decorators.js";
 import { live } from "lit/directives/live.js";
 import type { LinesData } from "../chart/spec.ts";
 import { html } from "../html.ts";
-import { codeParts } from "../run/parts.ts";
 import { t } from "../l10n.ts";
+import { codeParts } from "../run/parts.ts";
 import { controls, theme } from "../theme.ts";
 
 /** Choices above a chart and a table, which are below each other on a narrow page. */

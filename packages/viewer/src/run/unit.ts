@@ -22,8 +22,8 @@ import { runNames, tableFacts, unitFacts } from "./text.ts";
 import {
   candidates,
   type UnitCell,
-  UnitChosenEvent,
   UnitCellEvent,
+  UnitChosenEvent,
   type UnitContent,
   type UnitRef,
   UnitShownEvent,

@@ -222,7 +222,13 @@ function jobOfRow(jobs: readonly SweepJob[], id: string, path: string): SweepJob
     if (job.units.length === 0 && job.rowOf(0).id === id) return job;
     const index = job.units.indexOf(id);
     if (index >= 0)
-      return { ...job, units: [id], request: requestOfUnit(job, id, path), rowOf: () => job.rowOf(index), rangeOfRow: () => job.rangeOfRow(index) };
+      return {
+        ...job,
+        units: [id],
+        request: requestOfUnit(job, id, path),
+        rowOf: () => job.rowOf(index),
+        rangeOfRow: () => job.rangeOfRow(index),
+      };
   }
   throw noUnit(path, id);
 }

@@ -132,7 +132,9 @@ const recordedFile = z.readonly(
         z.object({
           path: text,
           sources: z.readonly(z.array(z.readonly(z.object({ path: text, sha256: text })))),
-          rows: z.readonly(z.array(z.readonly(z.object({ id: text, file: z.exactOptional(text), line: z.exactOptional(count) })))),
+          rows: z.readonly(
+            z.array(z.readonly(z.object({ id: text, file: z.exactOptional(text), line: z.exactOptional(count) }))),
+          ),
         }),
       ),
     ),
