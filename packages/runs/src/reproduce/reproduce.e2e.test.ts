@@ -128,7 +128,7 @@ describe("a run that is computed again on another day", () => {
     expect(move?.before).not.toBe(move?.after);
     expect(reproductionHeadline(compared)).toBe("not reproduced: 0 of 1 result the same, 1 differs");
     expect(differenceLines(compared)[0]).toContain(
-      `the largest move: ${move?.column} of ${move?.row}, ${move?.before} then`,
+      `the largest move: ${move?.column} of ${move?.row}, ${move?.before} in the earlier run`,
     );
   });
 
@@ -186,13 +186,13 @@ describe("a run that is computed again on another day", () => {
         {
           outcome: "not-comparable",
           reason:
-            "it was computed for 2026-02-11 then and for 2026-07-23 now: its parameters leave the days to the service",
+            "it was computed for 2026-02-11 in the earlier run and for 2026-07-23 now: its parameters leave the days to the service",
         },
       ],
     });
   });
 
-  it("leaves units without a result then as they are, and one without a result now does not pass", async () => {
+  it("leaves units without a result in the earlier run as they are, and one without a result now does not pass", async () => {
     const { request } = await weights();
     const { weights: unit } = Object(Object(request).data);
     const bad = { ...unit, accounts: [{ id: "Client:/Nowhere/NOTHING.ACCT", holdingsmode: "B&H" }] };
@@ -200,13 +200,13 @@ describe("a run that is computed again on another day", () => {
     const first = await runOn(february, files);
     const { compared, pinning, folder } = await reproduce(first.folder, files);
     expect(pinning.notes.slice(1)).toEqual([
-      "two.pa.json, unit bad: it had no result then, so its relative dates stay as they are.",
+      "two.pa.json, unit bad: it had no result in the earlier run, so its relative dates stay as they are.",
     ]);
     expect(compared).toMatchObject({
       reproduced: true,
       units: expect.arrayContaining([
         { path: "two.pa.json", id: "good", outcome: "same-bytes" },
-        { path: "two.pa.json", id: "bad", outcome: "not-comparable", reason: "it had no result then: failure" },
+        { path: "two.pa.json", id: "bad", outcome: "not-comparable", reason: "it had no result in the earlier run: failure" },
       ]),
     });
     // As if the unit had succeeded in the earlier run; now it fails.
