@@ -12,7 +12,7 @@ export function unmatchedGlobs({ project, rangeOf }: ProjectFile, all: readonly 
   if (project === undefined) return [];
   const { files = [], checks = [], families = {}, sets = {} } = project;
   const selects = (pattern: string, patterns: readonly string[]) => {
-    const exclusions = patterns.filter((other) => other.startsWith("!"));
+    const exclusions = patterns.filter((candidate) => candidate.startsWith("!"));
     return selectFiles(all, { patterns: [pattern, ...exclusions], families }).files;
   };
   const ofPatterns = (patterns: readonly string[], path: JsonPath, isMeant: (file: string) => boolean) =>

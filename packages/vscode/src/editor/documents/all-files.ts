@@ -3,7 +3,7 @@ import { type CheckedFile, checkFiles, type createRepetitionFilter } from "@anal
 import * as vscode from "vscode";
 import { createKeyTimers } from "../../common/async.ts";
 import { findInFolder } from "../../common/find-files.ts";
-import { PROJECT_FILE_NAME, readProjectIn } from "../../common/project-settings.ts";
+import { PROJECT_FILE_NAME, readProjectIn, readProjects } from "../../common/project-settings.ts";
 import { baseName } from "../../common/texts.ts";
 import { logError } from "../../services/commands.ts";
 import { type Services, shared } from "../../services/services.ts";
@@ -44,6 +44,8 @@ export const allFilesOf = shared((services: Services) => {
 
   async function check(file: FileToCheck): Promise<readonly CheckedFile[]> {
     const { folder, path, uri } = file;
+    // The project file says how files are read, and may be another now.
+    await readProjects();
     const { families, unknownProperties, family } = kindOptions(services, uri);
     const hintAbsoluteDates = vscode.workspace
       .getConfiguration("analyticsEngines.editor", uri)
@@ -53,6 +55,12 @@ export const allFilesOf = shared((services: Services) => {
     const checked = await Promise.all(
       results.map(async (result) => ({ ...result, issues: await issuesOf(file, result) })),
     );
+    if (checked[0]?.problem !== undefined && !(await exists(uri))) {
+      // It was deleted while it was checked.
+      checkedFiles.delete(uri.toString());
+      diagnostics.clear(uri);
+      return [];
+    }
     const reads = checked[0]?.sweep?.sources.map((source) => vscode.Uri.joinPath(folder, source.path).toString()) ?? [];
     checkedFiles.set(uri.toString(), { file, reads });
     if (isOpen(uri)) diagnostics.clear(uri);
@@ -123,14 +131,20 @@ export const allFilesOf = shared((services: Services) => {
 });
 
 /** The issues of a file; of one that cannot be read, that. */
-async function issuesOf({ folder, path, uri }: FileToCheck, result: CheckedFile): Promise<readonly Issue[]> {
+async function issuesOf({ path, uri }: FileToCheck, result: CheckedFile): Promise<readonly Issue[]> {
   if (result.problem !== undefined) {
     const start = { line: 1, column: 1, offset: 0 };
     const message = `${result.path} ${result.problem}.`;
     return [{ code: "missing-file", severity: "error", message, pointer: "", range: { start, end: start }, fixes: [] }];
   }
-  const isProject = path === PROJECT_FILE_NAME && folder.path !== uri.path;
-  return isProject ? projectIssues(uri, result.text) : result.issues;
+  return path === PROJECT_FILE_NAME ? projectIssues(uri, result.text) : result.issues;
+}
+
+async function exists(uri: vscode.Uri): Promise<boolean> {
+  return vscode.workspace.fs.stat(uri).then(
+    () => true,
+    () => false,
+  );
 }
 
 function isOpen(uri: vscode.Uri): boolean {

@@ -35,8 +35,8 @@ export async function compare(
   if (firstFile !== undefined && secondFile !== undefined) return compareRequests(services, secondFile, firstFile);
   const ref = runRefOf(argument) ?? (argument instanceof vscode.Uri ? undefined : await activeRef(viewersOf(services)));
   if (ref !== undefined) {
-    const other = typeof comparedWith === "string" ? comparedWith : await chooseOther(services, ref.run);
-    return compareRuns(services, { run: other }, ref);
+    const otherRun = typeof comparedWith === "string" ? comparedWith : await chooseOther(services, ref.run);
+    return compareRuns(services, { run: otherRun }, ref);
   }
   const uri = argument instanceof vscode.Uri ? argument : vscode.window.activeTextEditor?.document.uri;
   if (uri === undefined)
