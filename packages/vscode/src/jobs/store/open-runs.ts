@@ -14,7 +14,8 @@ export function createOpenRuns(memory: Pick<vscode.Memento, "get" | "update">) {
     /** Whether a run was ever started in one of the folders. */
     mayHaveHistory: () => marks().some((mark) => mark !== undefined),
     async remember(isOpen: boolean): Promise<void> {
-      for (const key of keysOfWorkspace()) if (memory.get(key) !== isOpen) await memory.update(key, isOpen);
+      // A folder in which nothing was ever started has no mark.
+      for (const key of keysOfWorkspace()) if ((memory.get(key) ?? false) !== isOpen) await memory.update(key, isOpen);
     },
   };
 }
