@@ -77,7 +77,7 @@ describe("a run that is computed again", () => {
       }),
     );
     expect(step.summary).toContain("| File | Unit | Against the earlier run | Largest move |");
-    expect(step.summary).toMatch(/<code>book\/style\.spar\.json<\/code> \| .*differs.*cells differ.* then, .* now/);
+    expect(step.summary).toMatch(/<code>book\/style\.spar\.json<\/code> \| .*differs.*cells differ.* in the earlier run, .* now/);
     expect(step.raw).toMatch(/book\/style\.spar\.json, unit .*: differs: .*; the largest move: /);
     const units = (await manifestOf("corrected")).reproduces?.compared?.units ?? [];
     expect(units.every(({ outcome, moves = [] }) => outcome === "differs" && moves.length > 0)).toBe(true);
