@@ -77,7 +77,9 @@ describe("a run that is computed again", () => {
       }),
     );
     expect(step.summary).toContain("| File | Unit | Against the earlier run | Largest move |");
-    expect(step.summary).toMatch(/<code>book\/style\.spar\.json<\/code> \| .*differs.*cells differ.* in the earlier run, .* now/);
+    expect(step.summary).toMatch(
+      /<code>book\/style\.spar\.json<\/code> \| .*differs.*cells differ.* in the earlier run, .* now/,
+    );
     expect(step.raw).toMatch(/book\/style\.spar\.json, unit .*: differs: .*; the largest move: /);
     const units = (await manifestOf("corrected")).reproduces?.compared?.units ?? [];
     expect(units.every(({ outcome, moves = [] }) => outcome === "differs" && moves.length > 0)).toBe(true);
@@ -151,7 +153,9 @@ describe("a run of which not all can be computed again", () => {
     expect(now.simulator.requests).toEqual([]);
     const rest = await now.run({ ...inputs, files: "!*.pub.json", "fail-on": "never" }, { workspace: then.workspace });
     expect(rest).toMatchObject({ code: 0, outputs: { status: "failure", reproduced: "true" } });
-    expect(rest.raw).toContain("bad.pa.json, unit bad: it had no result then, so its relative dates stay as they are.");
+    expect(rest.raw).toContain(
+      "bad.pa.json, unit bad: it had no result in the earlier run, so its relative dates stay as they are.",
+    );
     expect(rest.summary).toContain("cannot be compared");
   });
 });

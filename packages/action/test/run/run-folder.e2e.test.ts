@@ -85,7 +85,8 @@ describe.concurrent("a run folder from elsewhere", () => {
       symlinkSync(path.join(world.workspace, "outside/s.csv"), inPlace(world, file));
     }
     const step = await resume(world);
-    expect(step).toMatchObject({ code: 0, stderr: "", annotations: [] });
+    const annotations = [{ level: "notice", message: expect.stringMatching(/^The run was over: /) }];
+    expect(step).toMatchObject({ code: 0, stderr: "", annotations });
     expect(world.read("outside/s.csv")).toBe("kept");
     expect(world.read("analytics-run/summary.md")).toContain("## ✅ Analytics run: success");
   });

@@ -206,7 +206,12 @@ describe("a run that is computed again on another day", () => {
       reproduced: true,
       units: expect.arrayContaining([
         { path: "two.pa.json", id: "good", outcome: "same-bytes" },
-        { path: "two.pa.json", id: "bad", outcome: "not-comparable", reason: "it had no result in the earlier run: failure" },
+        {
+          path: "two.pa.json",
+          id: "bad",
+          outcome: "not-comparable",
+          reason: "it had no result in the earlier run: failure",
+        },
       ]),
     });
     // As if the unit had succeeded in the earlier run; now it fails.
