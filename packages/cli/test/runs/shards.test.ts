@@ -42,7 +42,7 @@ function repository() {
   place.write("analytics-engines.json", JSON.stringify({ checks: ["c.checks.json"] }));
   place.write(
     "accounts.csv",
-    "name,account\none,Client:/Growth/GLOBAL_EQUITY.ACCT\ntwo,Client:/Growth/GLOBAL_EQUITY.ACCT\nthree,Client:/Growth/GLOBAL_EQUITY.ACCT\n",
+    "name,account,currency\none,Client:/Growth/GLOBAL_EQUITY.ACCT,USD\ntwo,Client:/Growth/GLOBAL_EQUITY.ACCT,EUR\nthree,Client:/Growth/GLOBAL_EQUITY.ACCT,GBP\n",
   );
   place.write(
     "book.pa.sweep.json",
@@ -55,7 +55,7 @@ function repository() {
       },
       rows: "accounts.csv",
       id: "{name}",
-      fill: { "/accounts/0/id": "{account}" },
+      fill: { "/accounts/0/id": "{account}", "/currencyisocode": "{currency}" },
     }),
   );
   const commit = () => {
