@@ -21,6 +21,7 @@ import {
 /** The name to look up: the proxy's where there is one, because then the proxy looks up the service. */
 export async function checkName({ baseUrl, proxy, settings }: CheckedConnection): Promise<ProbeResult> {
   const proxyUrl = proxy && usableProxy(proxy);
+  if (proxyUrl !== undefined && isSocks(proxyUrl)) return skips("a SOCKS proxy is used: the next request shows it");
   if (proxy !== undefined && proxyUrl === undefined) return skips("the proxy has no usable address");
   const host = hostOf(proxyUrl ?? new URL(baseUrl));
   const owner = proxyUrl === undefined ? "" : " of the proxy, which looks up the service";
@@ -51,6 +52,7 @@ export async function checkProxy(connection: CheckedConnection, signal: AbortSig
     return fails(messageOf(error), `Set it to the address of the proxy itself: http://HOST:PORT.`);
   }
   const name = `${url.protocol}//${url.host}`;
+  if (isSocks(url)) return succeeds(`${name} of ${proxy.source}: a SOCKS proxy, which the next requests use`);
   if (target.protocol === "http:") return succeeds(`${name} of ${proxy.source}`);
   const proxyDetails = { proxy: settings.proxy ?? proxy.source.replace(/^the variable /, "") };
   try {
@@ -160,6 +162,8 @@ function usableProxy(setting: ProxySetting): URL | undefined {
     return undefined;
   }
 }
+
+const isSocks = ({ protocol }: URL) => protocol.startsWith("socks");
 
 function issuerOf({ issuer }: PeerCertificate): string {
   const issuerNames = [issuer?.CN, issuer?.O].filter((name) => name !== undefined && name.length > 0);

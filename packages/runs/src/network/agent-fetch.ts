@@ -1,7 +1,7 @@
 import { type Duplex, pipeline, type Readable } from "node:stream";
 import type { SecureContext } from "node:tls";
 import * as zlib from "node:zlib";
-import { Agent, type Dispatcher, EnvHttpProxyAgent, interceptors, request } from "undici";
+import { Agent, type Dispatcher, EnvHttpProxyAgent, interceptors, request, Socks5ProxyAgent } from "undici";
 
 /** What the connections of a program trust, and with what it proves who it is. */
 export interface TlsSettings {
@@ -131,6 +131,7 @@ function createAgent({ proxy, noProxy = "", tls }: AgentOptions): Dispatcher {
   // Over HTTP/2, no header says how a body ends. The client has time limits of its own, which know what a paused process is.
   const options = { allowH2: false, headersTimeout: 0, bodyTimeout: 0, ...(tls && { connect: secured(tls.service) }) };
   if (proxy === undefined) return new Agent(options);
+  if (proxy.protocol.startsWith("socks")) noteSocks(proxy);
   // All three are named, because a missing value would be read from the environment of the process.
   const proxies = { httpProxy: proxy.href, httpsProxy: proxy.href, noProxy };
   return new EnvHttpProxyAgent({
@@ -138,6 +139,20 @@ function createAgent({ proxy, noProxy = "", tls }: AgentOptions): Dispatcher {
     ...proxies,
     ...(tls && { requestTls: secured(tls.service), proxyTls: secured(tls.proxy) }),
   });
+}
+
+/**
+ * undici warns with its first agent for SOCKS that this may change in another version. The lockfile pins the version, so users of a program of ours could do
+ * nothing about it: the first agent is one that sends nothing, and its warning is not shown.
+ */
+function noteSocks(proxy: URL): void {
+  const { emitWarning } = process;
+  process.emitWarning = () => {};
+  try {
+    void new Socks5ProxyAgent(proxy.href).close();
+  } finally {
+    process.emitWarning = emitWarning;
+  }
 }
 
 /** Options of undici, whose types do not have what it hands on to Node's TLS. */

@@ -101,7 +101,7 @@ export function proxyFor({ protocol, hostname, port }: URL, env: Environment): P
   return isExcepted ? undefined : setting;
 }
 
-const schemes = ["http:", "https:"];
+const schemes = ["http:", "https:", "socks:", "socks5:"];
 
 /** Whether a setting names a script that chooses a proxy, which is a program: it is not run. */
 function isPacFile(value: string): boolean {
@@ -122,9 +122,7 @@ export function readProxy({ source, value }: ProxySetting): URL {
   const text = value.includes("://") ? value : `http://${value}`;
   const url = URL.parse(text);
   if (url === null || url.hostname === "") return refuse("is not the address of a proxy, such as http://HOST:PORT");
-  if (url.protocol.startsWith("socks"))
-    return refuse("names a SOCKS proxy, which is not supported: name a proxy whose scheme is http or https");
-  if (!schemes.includes(url.protocol)) return refuse("names a proxy whose scheme is neither http nor https");
+  if (!schemes.includes(url.protocol)) return refuse("names a proxy whose scheme is neither http nor https nor socks5");
   try {
     decodeURIComponent(`${url.username}${url.password}`);
   } catch {
