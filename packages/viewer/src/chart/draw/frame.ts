@@ -140,7 +140,7 @@ export function valueScale(
 }
 
 /** The smallest and the largest value, without NaN. */
-function extent(values: Iterable<number>): [number, number] {
+export function extent(values: Iterable<number>): [number, number] {
   let low = Number.POSITIVE_INFINITY;
   let high = Number.NEGATIVE_INFINITY;
   for (const value of values) {

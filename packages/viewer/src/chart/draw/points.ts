@@ -6,6 +6,7 @@ import type { Box, Drawing, DrawingSize, Hit } from "./drawing.ts";
 import {
   allValues,
   colourSquares,
+  extent,
   heading,
   type LegendSign,
   MARGIN,
@@ -83,10 +84,15 @@ export function drawPoints(data: PointsData, { width, height }: DrawingSize): Dr
   }
 }
 
-/** An axis with a meaning at each end has its middle at zero and shows both ends. */
+/** Of the distance between the outermost points: a point on the edge would be cut, and have no space for its name. */
+const EDGE_PART = 0.05;
+
+/** The numbers that an axis has to show. One with a meaning at each end has its middle at zero and shows both ends. */
 function valuesOf({ points, ...axes }: PointsData, axis: "x" | "y"): readonly number[] {
   const values = points.map((point) => point[axis]);
-  return axes[axis].ends === undefined ? values : [-100, 100, ...values];
+  if (axes[axis].ends !== undefined) return [-100, 100, ...values];
+  const [low, high] = extent(values);
+  return [low - (high - low) * EDGE_PART, high + (high - low) * EDGE_PART];
 }
 
 function axisText({ name, unit, ends }: PointAxis): string {
