@@ -154,12 +154,11 @@ function lensesFor(
   const lens = (title: string, command: string, ...args: unknown[]) =>
     new vscode.CodeLens(new vscode.Range(at, at), { title, command, arguments: args });
   if (state === "active") return [lens(`$(sync~spin) ${text}`, "analyticsEngines.jobs.showRunning")];
-  const show = state === "good" || state === "warned" ? vscode.l10n.t("Show Results") : vscode.l10n.t("Show");
   const compare = vscode.l10n.t("Compare with Last Run");
   return [
     lens(text, "analyticsEngines.jobs.showResults", ref),
     ...(isEarlier ? [lens(vscode.l10n.t("Compare parameters"), "analyticsEngines.jobs.compareParameters", ref)] : []),
-    lens(show, "analyticsEngines.jobs.showResults", ref),
+    lens(vscode.l10n.t("Show Results"), "analyticsEngines.jobs.showResults", ref),
     ...(hasEarlier ? [lens(compare, "analyticsEngines.results.compare", document.uri, { unit: ref.unit })] : []),
   ];
 }
