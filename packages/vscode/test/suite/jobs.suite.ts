@@ -404,7 +404,7 @@ describe("a run from an editor", () => {
           `${pattern}: ${titles.join("; ")}`,
         );
       has(/^0 ✗ 1 of 2 succeeded, \d\d:\d\d$/);
-      has(/^0 Show$/);
+      has(/^0 Show Results$/);
       has(/^2 ✓ .*s, \d\d:\d\d$/);
       has(/^2 Show Results$/);
       has(/^\d+ ✗ failed, \d\d:\d\d$/);
