@@ -1,22 +1,9 @@
-import { type FamilyId, isObject } from "@analytics-engines/core/basics";
+import { type FamilyId, fromPointer, isObject, property } from "@analytics-engines/core/basics";
 import { newParameterText } from "./new-file.ts";
 import { hasUnits } from "./text/kinds.ts";
 
-/** The place of the parameters that the rows of a new sweep fill: the account, or the security of a family without accounts. */
-const filledPlaces: Readonly<Record<FamilyId, string>> = {
-  pa: "/accounts/0/id",
-  spar: "/accounts/0/id",
-  vault: "/account/id",
-  pub: "/account/id",
-  quant: "/universe/identifiers/0",
-  fi: "/securities/0/symbol",
-  fiab: "/account/id",
-  afi: "/account/id",
-  axp: "/account/id",
-  bpm: "/account/id",
-  fpo: "/account/id",
-  npo: "/account/id",
-};
+/** What the rows of a new sweep fill in the parameters of its family: the account, or the security where there is none. */
+const fillablePlaces = ["/accounts/0/id", "/account/id", "/universe/identifiers/0", "/securities/0/symbol"] as const;
 
 /** The texts of a new sweep and of the CSV file with its rows. */
 export interface NewSweep {
@@ -26,15 +13,25 @@ export interface NewSweep {
 
 /** A sweep without errors that has the usual parameters of a family in it, and one row. @param rowsName the name of the CSV file */
 export function newSweep(family: FamilyId, rowsName: string): NewSweep {
-  const place = filledPlaces[family];
+  const template = templateOf(family);
+  const place = fillablePlaces.find((pointer) => hasText(template, pointer));
+  if (place === undefined) throw new Error(`the parameters of ${family} name neither an account nor a security`);
   const [column, example] = /identifiers|symbol/.test(place) ? ["security", "ALDR"] : ["account", "Client:/NAME.ACCT"];
   const sweep = {
-    template: templateOf(family),
+    template,
     rows: rowsName,
     id: "{name}",
     fill: { [place]: `{${column}}` },
   };
   return { sweep: jsonText(sweep), rows: `name,${column}\nfirst,${example}\n` };
+}
+
+function hasText(value: unknown, pointer: string): boolean {
+  const target = (fromPointer(pointer) ?? []).reduce<unknown>(
+    (part, name) => (Array.isArray(part) ? part[Number(name)] : property(part, name)),
+    value,
+  );
+  return typeof target === "string";
 }
 
 /** The parameters of one unit, without the names around them. */

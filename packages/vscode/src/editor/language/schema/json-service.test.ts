@@ -25,7 +25,15 @@ async function labels(marked: string, kind: SchemaKind = "pa"): Promise<string[]
 
 describe("the JSON service", () => {
   it("completes the members of a sweep", async () => {
-    expect(await labels('{ "|" }', "sweep")).toEqual(["$schema", "template", "rows", "id", "fill", "exclude"]);
+    expect(await labels('{ "|" }', "sweep")).toEqual([
+      "$schema",
+      "template",
+      "rows",
+      "id",
+      "fill",
+      "exclude",
+      "unitsPerJob",
+    ]);
   });
 
   it("completes the properties of a unit", async () => {
