@@ -27,4 +27,3 @@ export {
   stringOf,
 } from "./names/service-lists.ts";
 export { createServiceNames, dateSource, referenceSource, type ServiceNames } from "./names/service-names.ts";
-export { unmatchedGlobs } from "./project/unmatched-globs.ts";

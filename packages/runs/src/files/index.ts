@@ -1,5 +1,6 @@
 // Parameter files: which files of a folder they are, and what is in them; and paths and files on a disk.
 
+export { unmatchedGlobs } from "../project/unmatched-globs.ts";
 export { checkFiles, createRepetitionFilter, findSweep, parametersByPath, toRunFiles } from "../sweep/check-files.ts";
 export {
   copyNow,

@@ -7,5 +7,4 @@ export {
   readChecks,
   readProject,
 } from "@analytics-engines/core/files";
-export { lookAtFile, projectRoot, readInRoot } from "@analytics-engines/runs/files";
-export { unmatchedGlobs } from "@analytics-engines/runs/lookup";
+export { lookAtFile, projectRoot, readInRoot, unmatchedGlobs } from "@analytics-engines/runs/files";

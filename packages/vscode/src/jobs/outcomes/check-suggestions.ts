@@ -7,6 +7,8 @@ import {
   plainText,
   type Table,
 } from "@analytics-engines/core/results";
+import * as vscode from "vscode";
+import { rangeAt } from "../../common/vscode-util.ts";
 import { type ChecksPlace, checksPlaceAt } from "../../editor/language/text/checks-place.ts";
 import type { Runs } from "../runs/runs.ts";
 import { lastTables } from "./last-tables.ts";
@@ -15,25 +17,31 @@ import { lastTables } from "./last-tables.ts";
 const MAX_TEXTS = 1000;
 
 /** A text of a result that a checks file may name. */
-export interface CheckSuggestion {
+interface CheckSuggestion {
   readonly text: string;
   /** The unit of the result; undefined for the name of a file or of a unit. */
   readonly unit: string | undefined;
 }
 
-/** What the text at an offset of a checks file may be: the names of the last results of the units that its check selects. */
-export async function suggestForCheck(
+/** What the text at the cursor of a checks file may be: the names of the last results of the units that its check selects. */
+export async function completeCheck(
   runs: Runs,
-  text: string,
-  offset: number,
-): Promise<{ readonly place: ChecksPlace; readonly suggestions: readonly CheckSuggestion[] } | undefined> {
-  const place = checksPlaceAt(text, offset);
-  if (place === undefined) return undefined;
-  const suggestions = await suggestionsFor(runs, place);
-  return {
-    place,
-    suggestions: [...new Map(suggestions.map((item) => [item.text, item])).values()].slice(0, MAX_TEXTS),
-  };
+  document: vscode.TextDocument,
+  position: vscode.Position,
+): Promise<readonly vscode.CompletionItem[]> {
+  const place = checksPlaceAt(document.getText(), document.offsetAt(position));
+  if (place === undefined) return [];
+  const byText = new Map((await suggestionsFor(runs, place)).map((item) => [item.text, item]));
+  const range = rangeAt(document, place);
+  return [...byText.values()].slice(0, MAX_TEXTS).map(({ text, unit }, index) => {
+    const item = new vscode.CompletionItem(text, vscode.CompletionItemKind.Value);
+    item.range = range;
+    item.insertText = JSON.stringify(text);
+    item.filterText = place.start === place.end ? text : JSON.stringify(text);
+    item.sortText = `0${String(index).padStart(5, "0")}`;
+    if (unit !== undefined) item.detail = vscode.l10n.t("in the last result of {0}", unit);
+    return item;
+  });
 }
 
 async function suggestionsFor(runs: Runs, { names, check }: ChecksPlace): Promise<readonly CheckSuggestion[]> {
