@@ -68,12 +68,12 @@ function distanceText(atMost: number, atMostPercent: number): string {
   return distances.join(" or ") || "0";
 }
 
-/** Compares the number of rows with that of the earlier run. A table that the earlier run does not have proves nothing. */
+/** Compares the number of rows with that of the earlier run. It is skipped where `moved` is: in the first night there is no earlier run. */
 export function checkRowCountMoved(
-  { view, selection, earlier, isOptional }: CheckContext,
+  { view, selection, earlier }: CheckContext,
   { atMost = 0, atMostPercent = 0 }: NonNullable<Check["rowCountMoved"]>,
 ): RuleOutcome | NoCells {
-  if ("reason" in earlier) return { status: isOptional ? "skipped" : "failed", message: earlier.reason, cells: 0 };
+  if ("reason" in earlier) return { status: "skipped", message: earlier.reason, cells: 0 };
   const [rows, rowsBefore] = [countSelected(view, selection), countSelected(earlier.view, earlier.selection)];
   if (rowsBefore === 0)
     return { status: "no-cells", message: "The earlier run has no such row, so nothing was compared." };
