@@ -37,7 +37,7 @@ async function office(options: Partial<NetworkOptions> = {}, service: SimulatorO
     authority,
     env,
     async check(more: Readonly<Record<string, string>> = {}, args: readonly string[] = []) {
-      const { code, stdout, stderr } = await place.run(["doctor", "--json", ...args], {
+      const { code, stdout, stderr } = await place.run(["doctor", "--quiet", "--json", ...args], {
         ...env,
         ...more,
       });
@@ -50,7 +50,7 @@ async function office(options: Partial<NetworkOptions> = {}, service: SimulatorO
 describe("behind a proxy that looks into TLS and asks for a password", () => {
   test("everything is well with ANALYTICS_CA_FILE, and each line says what is", async () => {
     const { run, env, authority, simulator } = await office();
-    const { code, stdout, stderr } = await run(["doctor"], { ...env, ANALYTICS_CA_FILE: authority });
+    const { code, stdout, stderr } = await run(["doctor", "--quiet"], { ...env, ANALYTICS_CA_FILE: authority });
     expect({ code, stderr }).toEqual({ code: 0, stderr: "" });
     const [settings = "", checks = ""] = stdout.split("\n\n");
     expect(settings).toMatch(/^Project file: none.*\nfiles /);

@@ -166,7 +166,7 @@ describe("a plan that is run in shards, and merged", () => {
       place.run(["run", "c.quant.json", "--output", "single", "--write", "csv"], env),
     ]);
     const merge = async (...args: string[]) => {
-      const { code, stderr } = await place.run(["merge", ...args, "--output", "merged"]);
+      const { code, stderr } = await place.run(["merge", ...args, "--output", "merged", "--quiet"]);
       expect({ code, isThere: existsSync(path.join(place.folder, "merged")) }).toEqual({ code: 2, isThere: false });
       return stderr;
     };
