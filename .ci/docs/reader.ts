@@ -120,7 +120,7 @@ export function normalizeOutput(output: string, folder: string, maxBlockLines = 
     .replaceAll(/T\d\d:\d\d:\d\d(?:\.\d+)?Z/g, "TTIMEZ")
     // What doctor says of this machine and of the rate limit.
     .replaceAll(/^(?:ok|warning) +(?:node|name|clock|rate limit|disk) .*\n(?: {27}.*\n)?/gm, "")
-    .replaceAll(/^(?:Date: .*|\d+ of \d+ jobs? done.*|checking .*)\n/gm, "")
+    .replaceAll(/^(?:Date: .*|\d+ of \d+ jobs? done.*|[Cc]hecking:? .*)\n/gm, "")
     .replaceAll(/(?:^\S+\.json: .*\n)+/gm, (lines) => `${lines.trimEnd().split("\n").sort().join("\n")}\n`);
   return text
     .split(/^(?=== )/m)
