@@ -27,7 +27,7 @@ export const sampledTests: Readonly<Record<string, string>> = {
   "a check that fails is a problem at its unit, with value, limit and reason, and leads to the cell in the results":
     "checks",
   "results show the tables of several runs, each in its page": "the results view",
-  "results are exported as CSV, JSON, Arrow and Parquet, and shown unchanged": "exports",
+  "results are exported as CSV, Excel, JSON, Arrow and Parquet, and shown unchanged": "exports",
   "tools for language models are offered to every extension, with their schemas": "tools for language models",
   "tools for language models run nothing if the user declines, although VS Code approves every tool":
     "the question before a run of a language model",
