@@ -1,7 +1,7 @@
 // The files beside the parameter files of a repository: sweeps, checks and the project file. A program without them loads none of it.
 
 export { otherUnitOf } from "./checks/agrees-rule.ts";
-export { type RuleName, ruleNames } from "./checks/check-rules.ts";
+export { moveRules, type RuleName, ruleNames } from "./checks/check-rules.ts";
 export {
   type CheckOptions,
   type CheckOutcome,

@@ -276,6 +276,15 @@ describe("what is wrong has a line and a remedy", () => {
     expect([code, row("permission pa")?.status]).toEqual([1, "problem"]);
   });
 
+  test("behind a SOCKS proxy, TLS is left to the requests", async () => {
+    const { check } = await office();
+    const { row } = await check({ HTTPS_PROXY: "socks5://127.0.0.1:9" });
+    expect(row("name")).toMatchObject({ status: "ok", message: expect.stringContaining("127.0.0.1 is an address") });
+    expect(row("proxy")).toMatchObject({ status: "ok", message: expect.stringContaining("a SOCKS proxy") });
+    expect(row("tls")).toMatchObject({ status: "skipped", message: expect.stringContaining("a SOCKS proxy is used") });
+    expect(row("credentials")?.status).toBe("problem");
+  });
+
   test("a name that has no address", async () => {
     const { check } = await office();
     const { code, row } = await check({ HTTPS_PROXY: "", ANALYTICS_BASE_URL: "https://service.invalid" });

@@ -7,10 +7,24 @@ import { listed } from "../parameters/text/words.ts";
 
 /** The rules that a check can have: it has exactly one. */
 export const ruleNames = [
-  ...(["rowCount", "rowCountMoved", "sum", "addUp", "between", "notNull", "text", "unique", "equals"] as const),
-  ...(["agrees", "metadata", "newestDate", "moved"] as const),
+  "rowCount",
+  "rowCountMoved",
+  "sum",
+  "addUp",
+  "between",
+  "notNull",
+  "text",
+  "unique",
+  "equals",
+  "agrees",
+  "metadata",
+  "newestDate",
+  "moved",
 ] as const;
 export type RuleName = (typeof ruleNames)[number];
+
+/** The rules that compare with the earlier run. */
+export const moveRules: ReadonlySet<string> = new Set<RuleName>(["moved", "rowCountMoved"]);
 
 /** The most checks of a file: far above what a person writes. The place of each is looked up in the text. */
 const MAX_CHECKS = 5000;
@@ -103,7 +117,7 @@ function checkOne({ check, path, report, meantNames }: UnprovenCheck): void {
   }
   if (isNegative(property(newestDate, "maxBusinessDays")))
     refuse("A negative age is not possible.", "newestDate", "maxBusinessDays");
-  for (const name of ["moved", "rowCountMoved"]) {
+  for (const name of moveRules) {
     const distance = check[name];
     if (isObject(distance) && !has(distance, "atMost") && !has(distance, "atMostPercent"))
       refuse("The limit is missing: write `atMost` or `atMostPercent`.", name);

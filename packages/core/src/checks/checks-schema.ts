@@ -119,7 +119,7 @@ const moved = object(
 
 const rowCountMoved = object(
   "RowCountMovedRule",
-  "How far the number of rows may be from that of the earlier run. One of the two distances is enough. Without the table of the earlier run, the check fails.",
+  "How far the number of rows may be from that of the earlier run. One of the two distances is enough.",
   {
     atMost: integer("The largest difference in rows.", 5).optional(),
     atMostPercent: number("The largest difference in per cent of the earlier number of rows.", 10).optional(),

@@ -1,3 +1,4 @@
+import { JSON_NUMBER } from "../json/value.ts";
 import { quoted } from "../parameters/text/words.ts";
 import type { Check } from "./checks-schema.ts";
 import type { CheckLimits } from "./outcomes.ts";
@@ -14,12 +15,9 @@ export type RowCells =
 
 type WrittenLimits = Omit<NonNullable<Check["between"]>, "column">;
 
-/** A number as JSON writes it, which the cells of a sweep are, too. */
-const NUMBER = /^-?(0|[1-9]\d*)(\.\d+)?([eE][-+]?\d+)?$/;
-
-/** The number of a cell; undefined if it is none. */
+/** The number of a cell, which is written as in JSON; undefined if it is none. */
 export function limitOfCell(cell: string): number | undefined {
-  const number = NUMBER.test(cell.trim()) ? Number(cell) : Number.NaN;
+  const number = JSON_NUMBER.test(cell.trim()) ? Number(cell) : Number.NaN;
   return Number.isFinite(number) ? number : undefined;
 }
 

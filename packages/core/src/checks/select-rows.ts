@@ -1,5 +1,5 @@
 import { quoted } from "../parameters/text/words.ts";
-import { closestColumn } from "../results/named-columns.ts";
+import { closestColumn, type LabelledColumn } from "../results/named-columns.ts";
 import type { Check } from "./checks-schema.ts";
 import { failure, type NoCells, type RuleOutcome } from "./outcomes.ts";
 import type { TableView } from "./table-view.ts";
@@ -14,9 +14,8 @@ export function selectRows(
 ): Uint8Array | undefined | RuleOutcome | NoCells {
   let selection = role === undefined ? undefined : view.rowsOf(role);
   for (const [name, text] of Object.entries(rows)) {
-    const [column, second] = view.columnsOf(name);
-    if (column === undefined) return missingColumn(view, name);
-    if (second !== undefined) return failure(view.severalColumns(name));
+    const column = onlyColumn(view, name);
+    if ("status" in column) return column;
     const matches = view.rowsWith(column, text);
     selection =
       selection === undefined ? matches : selection.map((isSelected, row) => isSelected & (matches[row] ?? 0));
@@ -40,7 +39,7 @@ export function missingColumn(view: TableView, name: string): RuleOutcome {
 }
 
 /** The only column that a name means, or the failure of a table that has none or several. */
-export function onlyColumn(view: TableView, name: string) {
+export function onlyColumn(view: TableView, name: string): LabelledColumn | RuleOutcome {
   const [column, second] = view.columnsOf(name);
   if (column === undefined) return missingColumn(view, name);
   return second === undefined ? column : failure(view.severalColumns(name));

@@ -112,3 +112,6 @@ export function optionalMember<K extends string, V>(key: K, value: V | undefined
 export function inObjectOrder(keys: readonly string[]): string[] {
   return Object.keys(Object.fromEntries(keys.map((key) => [key, true])));
 }
+
+/** A number as JSON writes it. */
+export const JSON_NUMBER = /^-?(?:0|[1-9]\d*)(?:\.\d+)?(?:e[-+]?\d+)?$/i;

@@ -4,7 +4,7 @@ import {
   checkMatcher,
   checkTables,
   hasLimitColumn,
-  type RuleName,
+  moveRules,
   type UnitTables,
 } from "@analytics-engines/core/files";
 import { type NamingRules, requireOwnOutput } from "../files/confine.ts";
@@ -120,7 +120,11 @@ export async function checkResults(
   { earlier, change, reads, now, onUnit }: CheckResultsOptions,
 ): Promise<ChecksReport> {
   const checks = files.flatMap(({ path, checks }) =>
-    checks.map((placed, at): FiledCheck => ({ ...placed, file: path, at, matches: checkMatcher(placed.check) })),
+    checks.map((placed, at): FiledCheck => {
+      const ofFile = checkMatcher({ ...placed.check, units: "*" });
+      const matchesFile = (name: string) => ofFile(name, "");
+      return { ...placed, file: path, at, matches: checkMatcher(placed.check), matchesFile };
+    }),
   );
   const ofCheck = new Map(checks.map((check): [FiledCheck, CheckFinding[]] => [check, []]));
   const findings: CheckFinding[] = [];
@@ -142,7 +146,7 @@ export async function checkResults(
     const { judged, others, unjudged } = await findOthers({ run, change, unitsById }, entry, selected);
     for (const [check, outcome] of unjudged) add(check, outcome, about);
     if (judged.length === 0) continue;
-    const needsEarlier = earlier !== undefined && judged.some(({ rule }) => earlierRules.has(rule));
+    const needsEarlier = earlier !== undefined && judged.some(({ rule }) => moveRules.has(rule));
     const outcomes = checkTables(judged, await tablesToCheck(run, entry), {
       ...(needsEarlier && { earlier: await earlierTables(earlier, before) }),
       ...(judged.some(hasLimitColumn) && { row: await readRow(entry.unit) }),
@@ -154,7 +158,7 @@ export async function checkResults(
   for (const { path, units, status } of runFiles) {
     // A job that never had an outcome names no units: nothing shows that its results would pass.
     if (units.length > 0) continue;
-    for (const check of checks.filter(({ check }) => checkMatcher({ ...check, units: "*" })(path, "")))
+    for (const check of checks.filter(({ matchesFile }) => matchesFile(path)))
       add(check, unjudgedOutcome(`The status of the job is ${status}, so there is no table to check.`), { path });
   }
   const cellsBefore = (check: FiledCheck, unit: UnitOfRun) => (earlier ? cellsOf(check, earlier, unit, now) : 0);
@@ -173,13 +177,12 @@ export async function checkResults(
   };
 }
 
-/** The rules that compare with the earlier run. */
-const earlierRules: ReadonlySet<RuleName> = new Set(["moved", "rowCountMoved"]);
-
 /** What it means that a check selects no unit of a run. One that names a file of the run and none of its units has a mistake in its glob. */
-function noUnits({ check }: FiledCheck, files: readonly ManifestFile[]): Pick<CheckOutcome, "status" | "message"> {
-  const matchesFile = checkMatcher({ ...check, units: "*" });
-  const selectedFiles = check.files === undefined ? [] : files.filter(({ path }) => matchesFile(path, ""));
+function noUnits(
+  { check, matchesFile }: FiledCheck,
+  files: readonly ManifestFile[],
+): Pick<CheckOutcome, "status" | "message"> {
+  const selectedFiles = check.files === undefined ? [] : files.filter(({ path }) => matchesFile(path));
   if (selectedFiles.length === 0 || check.optional === true)
     return { status: "skipped", message: "The check selects no unit of the run." };
   const ids = selectedFiles.flatMap(({ units }) => units.map(({ id }) => id));

@@ -32,18 +32,18 @@ export async function findChecks(
   patterns: readonly string[] | undefined,
   rules: NamingRules = {},
 ): Promise<readonly ChecksOfFile[]> {
-  const texts = findChecksFiles(folder, patterns, rules).map((file): ChecksText => {
-    const read = readProjectFile(folder, rules)(file);
-    if ("problem" in read) throw new UserError(`${file} ${read.problem}.`);
-    return { path: file, text: read.text };
+  const read = readProjectFile(folder, rules);
+  const texts = findChecksFiles(folder, patterns, rules).map((path): ChecksText => {
+    const file = read(path);
+    if ("problem" in file) throw new UserError(`${path} ${file.problem}.`);
+    return { path, text: file.text };
   });
-  const files = parseChecks(texts);
-  const project = { read: readProjectFile(folder, rules), listSweeps: () => listSweeps(folder, rules) };
+  const project = { read, listSweeps: () => listSweeps(folder, rules) };
   const errors: string[] = [];
   for (const { path, text } of texts)
     for (const checked of await checkChecksText(path, text, project)) errors.push(...errorsIn(checked));
   if (errors.length > 0) throw new UserError(errors);
-  return files;
+  return parseChecks(texts);
 }
 
 /** Makes a function that reads the files of a project. @param folder what their paths are relative to; absolute */

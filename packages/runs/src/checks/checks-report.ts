@@ -2,6 +2,7 @@ import { count, visible } from "@analytics-engines/core/basics";
 import type * as z from "zod/mini";
 import type { Manifest, ManifestRow, ReadonlyDeep } from "../folder/manifest/manifest.ts";
 import { findFindings } from "../progress/findings.ts";
+import { keyOfUnit } from "../review/unit-review.ts";
 import type { reportSchema } from "./report-schema.ts";
 
 /** The content of `checks.json` of a run folder. Its schema explains each field. */
@@ -48,7 +49,8 @@ const MAX_PLACES = 5;
 
 /** One finding in place of several checks that select nothing. */
 function joinFindingsOfRun([first, ...others]: readonly CheckFinding[]): readonly CheckFinding[] {
-  if (first === undefined || others.length === 0) return first === undefined ? [] : [first];
+  if (first === undefined) return [];
+  if (others.length === 0) return [first];
   const places = others.slice(0, MAX_PLACES).map(({ file, line }) => `${file}:${line}`);
   const rest = others.length > places.length ? [`${others.length - places.length} more`] : [];
   const names = [...places, ...rest].join(", ");
@@ -134,8 +136,10 @@ export function junitXml(manifest: Manifest, report: ChecksReport): string {
       units.filter(({ status }) => status === "success").map(({ id, row }) => ({ name: id, kind: "passed", row })),
     ]),
   );
-  const rows = new Map(manifest.files.flatMap(({ path, units }) => units.map(({ id, row }) => [`${path}#${id}`, row])));
-  const rowOf = (path: string, unit: string | undefined) => rows.get(`${path}#${unit}`);
+  const rows = new Map(
+    manifest.files.flatMap(({ path, units }) => units.map(({ id: unit, row }) => [keyOfUnit({ path, unit }), row])),
+  );
+  const rowOf = (path: string, unit = "") => rows.get(keyOfUnit({ path, unit }));
   for (const { path, unit, level, message } of findFindings(manifest))
     if (level === "error")
       suites.get(path)?.push({ name: unit ?? "job", kind: "error", text: message, row: rowOf(path, unit) });

@@ -11,6 +11,8 @@ export interface FiledCheck extends PlacedCheck {
   /** Its position in the file. */
   readonly at: number;
   readonly matches: ReturnType<typeof checkMatcher>;
+  /** Whether the check is for units of a file, whatever these are called. */
+  readonly matchesFile: (path: string) => boolean;
 }
 
 /** A unit with the names that it had and has. */

@@ -1,11 +1,9 @@
-import { codeQuote, shorten } from "@analytics-engines/core/basics";
 import { type CheckOutcome, type OtherUnit, otherUnitOf, type UnitTables } from "@analytics-engines/core/files";
 import { readStored } from "../folder/results/read-stored.ts";
 import type { ComparedFolder } from "../review/compare-runs.ts";
 import { keyOfUnit, nameOfUnit, sourceOfUnit, type UnitOfRun } from "../review/unit-review.ts";
 import type { ChangedUnits, FiledCheck } from "./escapes.ts";
-
-const quote = (text: string) => codeQuote(shorten(text, 200));
+import { quote } from "./row-limits.ts";
 
 /** Where another unit of the run can be. */
 interface OtherContext {

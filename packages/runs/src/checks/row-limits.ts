@@ -3,6 +3,7 @@ import {
   checkLimitColumns,
   hasLimitColumn,
   listSweepFiles,
+  type ReadChecks,
   type RowCells,
   readChecks,
   readSweepTable,
@@ -33,7 +34,10 @@ export function listSweeps(folder: string, rules: NamingRules): readonly string[
   return findFiles(folder, { patterns: ["**/*.sweep.json"] }, rules).files;
 }
 
-const quote = (text: string) => codeQuote(shorten(text, 200));
+/** A name of a run folder or of a project in a message. */
+export function quote(name: string): string {
+  return codeQuote(shorten(name, 200));
+}
 
 /**
  * Makes a function that finds the row that a unit comes from. Each sweep is read once.
@@ -96,24 +100,23 @@ export async function checkChecksText(
   text: string,
   project: SweepFolder,
 ): Promise<readonly [CheckedFile, ...CheckedFile[]]> {
-  const { issues } = readChecks(text);
+  const file = readChecks(text);
   const checked = { path: name, text, parameters: undefined, problem: undefined };
-  const byFile = Map.groupBy(await checkRowLimits(text, project), ({ range }) => range.path);
+  const byFile = Map.groupBy(await checkRowLimits(file, project), ({ range }) => range.path);
   const rows: CheckedFile[] = [];
   for (const [path, rowIssues] of byFile) {
-    const file = path === undefined ? undefined : await project.read(path);
-    if (path !== undefined && file !== undefined && "text" in file)
-      rows.push({ ...checked, path, text: file.text, issues: rowIssues });
+    if (path === undefined) continue;
+    const csv = await project.read(path);
+    if ("text" in csv) rows.push({ ...checked, path, text: csv.text, issues: rowIssues });
   }
-  return [{ ...checked, issues: [...issues, ...(byFile.get(undefined) ?? [])] }, ...rows];
+  return [{ ...checked, issues: [...file.issues, ...(byFile.get(undefined) ?? [])] }, ...rows];
 }
 
 /**
  * What is wrong with the limits that a checks file has in the rows of sweeps: see `checkLimitColumns`. Sweeps are read only for a file with
  * such limits; one that cannot be read reports that itself.
  */
-async function checkRowLimits(text: string, { listSweeps, read }: SweepFolder): Promise<readonly Issue[]> {
-  const file = readChecks(text);
+async function checkRowLimits(file: ReadChecks, { listSweeps, read }: SweepFolder): Promise<readonly Issue[]> {
   if (!file.checks.some(hasLimitColumn)) return [];
   const sweeps: SweepRows[] = [];
   for (const path of listSweeps()) {

@@ -21,7 +21,6 @@ import {
 /** The name to look up: the proxy's where there is one, because then the proxy looks up the service. */
 export async function checkName({ baseUrl, proxy, settings }: CheckedConnection): Promise<ProbeResult> {
   const proxyUrl = proxy && usableProxy(proxy);
-  if (proxyUrl !== undefined && isSocks(proxyUrl)) return skips("a SOCKS proxy is used: the next request shows it");
   if (proxy !== undefined && proxyUrl === undefined) return skips("the proxy has no usable address");
   const host = hostOf(proxyUrl ?? new URL(baseUrl));
   const owner = proxyUrl === undefined ? "" : " of the proxy, which looks up the service";
@@ -88,6 +87,7 @@ export async function checkTls(connection: CheckedConnection, signal: AbortSigna
   const target = new URL(baseUrl);
   if (target.protocol === "http:") return skips("an http address on this machine has no certificate");
   const proxyUrl = proxy && usableProxy(proxy);
+  if (proxyUrl !== undefined && isSocks(proxyUrl)) return skips("a SOCKS proxy is used: the next request shows it");
   const read = async (context = tls?.service): Promise<Peer> => {
     const tunnel = proxyUrl && (await openTunnel(target, proxyUrl, tls?.proxy, signal));
     if (tunnel !== undefined && "status" in tunnel) throw new Error(`the proxy answers ${tunnel.status}`);

@@ -26,8 +26,10 @@ export async function findEarlierRun(name: string, folder: string, now: Date): P
 /** The folders that a name with `{date}` stands for, the latest day first. */
 async function listDays(name: string, folder: string): Promise<readonly string[]> {
   const [start = "", ...ends] = name.split(DATE);
-  const parent = path.resolve(folder, start.endsWith("/") ? start : path.dirname(`${start}x`));
-  const prefix = start.replace(/^.*\//s, "");
+  // A name that begins like the folders of the days, and has one more character.
+  const example = path.resolve(folder, `${start}x`);
+  const parent = path.dirname(example);
+  const prefix = path.basename(example).slice(0, -1);
   const siblingNames = await readdir(parent).catch(() => []);
   const days = siblingNames.flatMap((sibling) => {
     const day = sibling.startsWith(prefix) ? sibling.slice(prefix.length, prefix.length + 10) : "";

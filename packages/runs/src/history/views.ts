@@ -1,4 +1,5 @@
 import { count } from "@analytics-engines/core/basics";
+import { moveRules } from "@analytics-engines/core/files";
 import type { CheckRow, UnitRow } from "./records.ts";
 import { collectSeries, type NumberFilter, type NumberOverRuns, requireColumn } from "./series.ts";
 import { pointText, runTexts, utcMinute } from "./series-text.ts";
@@ -125,9 +126,7 @@ function checkChanges(
   return { breaches: changed(isBreach), endedBreaches: changed(isEndedBreach) };
 }
 
-/** The rules about a move from the run before: it is over with its run, and the next night has another one or none. */
-const moveRules: ReadonlySet<string> = new Set(["moved", "rowCountMoved"]);
-
+// A move is over with its run: the next night has another one or none.
 function isBreach(now: CheckOutcome, before: CheckOutcome | undefined): boolean {
   if (now.status !== "failed") return false;
   // Against the same earlier run it is the same move.

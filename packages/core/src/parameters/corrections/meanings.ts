@@ -1,3 +1,4 @@
+import { JSON_NUMBER } from "../../json/value.ts";
 import { dayFrom, formatDay } from "../dates/days.ts";
 
 /** The unit letters of relative dates, by the first letters of their names. */
@@ -72,9 +73,6 @@ function daysOf(...all: readonly DayParts[]): string[] {
     return dayNumber === undefined ? [] : [formatDay(dayNumber)];
   });
 }
-
-/** A number as JSON writes it. */
-const JSON_NUMBER = /^-?(?:0|[1-9]\d*)(?:\.\d+)?(?:e[-+]?\d+)?$/i;
 
 /**
  * The numbers, as JSON writes them, that a text may mean, the likeliest first; none if it has not the form of a number. A comma may stand

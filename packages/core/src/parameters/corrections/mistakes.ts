@@ -1,4 +1,4 @@
-import { parseJsonValue } from "../../json/value.ts";
+import { JSON_NUMBER, parseJsonValue } from "../../json/value.ts";
 import type { Fix, LocatedFinding, TextEdit } from "../issues/issue.ts";
 import { quoted } from "../text/words.ts";
 import { numbersMeant } from "./meanings.ts";
@@ -55,7 +55,6 @@ const NOT_A_NUMBER = new RegExp(`[-+]?(?:nan|inf(?:inity)?)${AFTER}`, "iy");
 const NUMBER_RUN = new RegExp(`[-+\u2212.]?\\d[^\\s,:;}\\]"，；、]*${AFTER}`, "y");
 /** In an object, a name must follow a comma: so these commas belong to the number. */
 const NUMBER_WITH_COMMAS = /-?\d[\d.]*(?:,\d[\d.]*)+(?=[ \t]*(?:[,}\r\n]|$))/y;
-const JSON_NUMBER = /^-?(?:0|[1-9]\d*)(?:\.\d+)?(?:e[-+]?\d+)?$/i;
 const BARE_VALUE = /[^\s"'{}[\],:()<][^"{}[\],\r\n]*?(?=[ \t]*(?:[,;}\]\r\n]|$))/y;
 const BARE_NAME = /[^\s"'{}[\],:()<=][^"{}[\],:=\r\n]*?(?=[ \t]*[:=])/y;
 const HALF_QUOTED = new RegExp(`[^\\s"'{}[\\],:()<][^"{}[\\]\\r\\n]*"${AFTER}`, "y");

@@ -139,8 +139,8 @@ function readPlan(
   if (isObject(root)) delete root["$schema"];
   const { value } = checkShape(root, shapeOfFile("sweep"), sweep.findings);
   if (!isObject(value)) return undefined;
-  const { template: templateValue, rows: rowsName, id: idText, exclude } = value;
-  const unitsPerJob = readUnitsPerJob(sweep, value["unitsPerJob"], family);
+  const { template: templateValue, rows: rowsName, id: idText, exclude, unitsPerJob: unitLimit } = value;
+  const unitsPerJob = readUnitsPerJob(sweep, unitLimit, family);
   const open = { sweep, sources, files };
   const hasTemplate = typeof templateValue === "string" || isObject(templateValue);
   const template = hasTemplate ? openTemplate(open, templateValue, family) : undefined;

@@ -1,6 +1,7 @@
 import { numberOf } from "../../../json/exact-number.ts";
 import { decodeUtf8, noJson, parseValueAt, skipValueAt } from "../../../json/json-scan.ts";
 import { BACKSLASH, CLOSE_BRACE, CLOSE_BRACKET, COMMA, MORE, NO_NUMBER, QUOTE } from "../../../json/tokens.ts";
+import { JSON_NUMBER } from "../../../json/value.ts";
 import type { CellStore, TextSource } from "../decode/cell-store.ts";
 
 const FIRST_ENTRIES = 64;
@@ -243,14 +244,12 @@ function endsNumber(byte: number): boolean {
   return byte === COMMA || byte === CLOSE_BRACE || byte === CLOSE_BRACKET || byte <= 0x20;
 }
 
-const NUMBER = /^-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?$/;
-
 function readSlowly(bytes: Uint8Array, pos: number, end: number, store: CellStore, row: number): number {
   let text = "";
   for (let at = pos; at < end; at++) {
     const byte = bytes[at] ?? 0;
     if (endsNumber(byte)) {
-      if (!NUMBER.test(text)) return NO_NUMBER;
+      if (!JSON_NUMBER.test(text)) return NO_NUMBER;
       store.set(row, numberOf(text));
       return at;
     }
