@@ -1,7 +1,7 @@
-import { copyFileSync, readFileSync } from "node:fs";
+import { existsSync, readFileSync } from "node:fs";
 import path from "node:path";
 import { fileURLToPath } from "node:url";
-import { type Bundle, isBundled, writeBundle } from "../../.ci/build/bundle.ts";
+import { type Bundle, isBundled, replaceFile, writeBundle } from "../../.ci/build/bundle.ts";
 
 const folder = import.meta.dirname;
 
@@ -29,7 +29,13 @@ function copySchemas(): void {
   const schemas = path.join(folder, "schemas");
   const output = readFileSync(path.join(schemas, "output.schema.json"), "utf8");
   for (const name of new Set(Array.from(output.matchAll(/"\$ref": "([^#"]+\.json)/g), ([, file = ""]) => file)))
-    copyFileSync(path.join(folder, "../core/schemas", name), path.join(schemas, name));
+    copyWhole(path.join(folder, "../core/schemas", name), path.join(schemas, name));
+}
+
+/** Copies a file unless the target has its content: tests that run side by side read it. */
+function copyWhole(source: string, target: string): void {
+  const content = readFileSync(source, "utf8");
+  if (!existsSync(target) || readFileSync(target, "utf8") !== content) replaceFile(target, content);
 }
 
 if (import.meta.main) {

@@ -1,4 +1,5 @@
 import { type FamilyId, isFamilyId } from "@analytics-engines/core/basics";
+import { readHours } from "@analytics-engines/runs";
 import { type Command, InvalidArgumentError, Option } from "commander";
 
 export function failOnOption(): Option {
@@ -68,7 +69,7 @@ export function reuseOption(): Option {
 }
 
 /** What `--write` names. */
-export const writtenKinds = ["csv", "parquet", "report"] as const;
+const writtenKinds = ["csv", "parquet", "report"] as const;
 
 /** Forms in which a command writes results beside them. */
 export type WrittenKind = (typeof writtenKinds)[number];
@@ -84,7 +85,7 @@ export function writeOption(): Option {
 }
 
 /** Reads the kinds of `--write`. */
-export function kinds(text: string): readonly WrittenKind[] {
+function kinds(text: string): readonly WrittenKind[] {
   const names = text.split(",").map((name) => name.trim());
   if (names.length === 1 && names[0] === "none") return [];
   const chosen = writtenKinds.filter((kind) => names.includes(kind));
@@ -121,7 +122,8 @@ function minutes(text: string): number {
 }
 
 function hours(text: string): number {
-  if (/^\d{1,5}(\.\d+)?$/.test(text) && Number(text) > 0) return Number(text);
+  const read = readHours(text);
+  if (read !== undefined) return read;
   throw new InvalidArgumentError("Expected hours, such as 24 or 0.5. Write names of files before --reuse.");
 }
 

@@ -10,7 +10,13 @@ export {
   type OpenInside,
   openInside,
 } from "./files/inside.ts";
-export { findEarlierRun } from "./folder/earlier-run.ts";
+export {
+  type EarlierFolder,
+  findEarlierRun,
+  type ReuseChoice,
+  readHours,
+  reuseOf,
+} from "./folder/earlier-run.ts";
 export {
   type CanceledRun,
   cancelRun,

@@ -1,16 +1,7 @@
 import path from "node:path";
-import { findEarlierRun } from "@analytics-engines/runs";
+import { type EarlierFolder, findEarlierRun } from "@analytics-engines/runs";
 import { UserError } from "@analytics-engines/runs/progress";
-import { loadToolkit, openGitHub } from "../github/api.ts";
 import type { RunContext } from "./inputs.ts";
-
-/** The run folder of the earlier run. */
-export interface EarlierFolder {
-  /** Absolute. */
-  readonly folder: string;
-  /** As people name it. */
-  readonly name: string;
-}
 
 /**
  * Finds the earlier run that the inputs name. One that is not there is a notice: the first night has none.
@@ -20,12 +11,15 @@ export interface EarlierFolder {
  */
 export async function findEarlierFolder(context: RunContext, temporary: string): Promise<EarlierFolder | undefined> {
   const { inputs, env, log } = context;
-  const { earlier, reuse, checks, junitFile, workingDirectory, githubToken } = inputs;
+  const { earlier, reuse, resume, checks, junitFile, workingDirectory, githubToken } = inputs;
   if (earlier === undefined) return undefined;
-  if (reuse === undefined && checks.length === 0 && junitFile === undefined)
+  const hasChecks = checks.length > 0 || junitFile !== undefined;
+  if (reuse === undefined && !hasChecks)
     throw new UserError(
       "Input earlier names the run whose results reuse copies, and with which the rule moved of checks compares: set reuse or checks, too.",
     );
+  // A resumed run has decided at its start what it copies.
+  if (resume && !hasChecks) return undefined;
   const tellNone = (why: string) =>
     log.annotate(
       "notice",
@@ -39,7 +33,10 @@ export async function findEarlierFolder(context: RunContext, temporary: string):
   }
   if (githubToken === undefined) throw new UserError("Input github-token is required for an artifact in earlier.");
   // Most runs download nothing.
-  const { downloadEarlierRun } = await import("../github/download-runs.ts");
+  const [{ loadToolkit, openGitHub }, { downloadEarlierRun }] = await Promise.all([
+    import("../github/api.ts"),
+    import("../github/download-runs.ts"),
+  ]);
   const { context: event } = await loadToolkit();
   const download = { env, log, temporary, github: await openGitHub(githubToken, env) };
   const branch = env["GITHUB_BASE_REF"] || env["GITHUB_REF_NAME"] || "";

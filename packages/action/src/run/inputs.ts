@@ -1,4 +1,5 @@
 import path from "node:path";
+import { type ReuseChoice, readHours } from "@analytics-engines/runs";
 import { datedFolder } from "@analytics-engines/runs/files";
 import { UserError } from "@analytics-engines/runs/progress";
 import type { ShardInputs } from "@analytics-engines/runs/run";
@@ -100,13 +101,14 @@ function readEarlier(reader: InputReader) {
   };
 }
 
-function readReuse(reader: InputReader): true | number | undefined {
+function readReuse(reader: InputReader): ReuseChoice | undefined {
   const text = reader.line("reuse");
   if (text === undefined || text === "false") return undefined;
   if (text === "true") return true;
-  if (/^\d{1,5}(\.\d+)?$/.test(text) && Number(text) > 0) return Number(text);
-  reader.refuse("Input reuse must be true, false, or the hours that a result may be old, such as 24.");
-  return undefined;
+  const hours = readHours(text);
+  if (hours === undefined)
+    reader.refuse("Input reuse must be true, false, or the hours that a result may be old, such as 24.");
+  return hours;
 }
 
 /** The directives that the service accepts when a job is created: `no-store`, `max-age=N`, `max-stale` and `max-stale=N`. */
@@ -140,16 +142,20 @@ export interface RunContext extends StepWith<RunInputs> {
   readonly signal: AbortSignal;
 }
 
-type Combination = Pick<RunInputs, "shard" | "reproduce" | "reuse" | "files">;
+type Combination = Pick<RunInputs, "shard" | "reproduce" | "reuse" | "cacheControl" | "files">;
 
 /** Refuses inputs that exclude each other. @throws UserError with a sentence for each pair */
-export function requireCompatible({ shard, reproduce, reuse, files }: Combination): void {
+export function requireCompatible({ shard, reproduce, reuse, cacheControl, files }: Combination): void {
   const besidePlan = shard === undefined ? {} : { reproduce, files: files[0] };
   const problems = Object.entries(besidePlan)
     .filter(([, value]) => value !== undefined)
     .map(([name]) => `Inputs ${name} and plan both name the files: set one of them.`);
   if (reproduce !== undefined && reuse !== undefined)
     problems.push("Inputs reproduce and reuse exclude each other: a run that computes another again computes all.");
+  if (cacheControl !== undefined && reuse !== undefined)
+    problems.push(
+      "Inputs cache and reuse exclude each other: cache says how old a stored result may be, and reuse has an age limit of its own.",
+    );
   if (problems.length > 0) throw new UserError(problems);
 }
 

@@ -4,7 +4,7 @@ import path from "node:path";
 import { getState } from "@actions/core";
 import { PreflightError, StorageError } from "@analytics-engines/core";
 import { count, shorten } from "@analytics-engines/core/basics";
-import { findManifest, type ReuseOptions, readManifest } from "@analytics-engines/runs";
+import { type EarlierFolder, findManifest, readManifest, reuseOf } from "@analytics-engines/runs";
 import { findFiles, hasEntries, MAX_FILE_BYTES, removeTemporary, requireFiles } from "@analytics-engines/runs/files";
 import { describeOver, Interrupted, listenToSignals, stopEarly, UserError } from "@analytics-engines/runs/progress";
 import {
@@ -20,7 +20,7 @@ import { maskCredentials } from "../connection/inputs.ts";
 import { missingArtifactStore } from "../github/artifacts.ts";
 import { jsonOutput, runStep, saveState, TOOL } from "../github/step.ts";
 import { requireFolder } from "../workspace/inputs.ts";
-import { type EarlierFolder, findEarlierFolder } from "./earlier.ts";
+import { findEarlierFolder } from "./earlier.ts";
 import {
   DEFAULT_NAME,
   joinRunProject,
@@ -51,10 +51,13 @@ async function main(): Promise<void> {
 async function runParameterFiles(step: RunContext): Promise<number> {
   requireCompatible(step.inputs);
   const context = step.inputs.hasProject ? { ...step, inputs: joinRunProject(step.inputs, step) } : step;
+  const prepared = await prepare(context);
+  context.signal.throwIfAborted();
   const temporary = mkdtempSync(path.join(step.env["RUNNER_TEMP"] || tmpdir(), "earlier-"));
   try {
+    // The last check, because it may download a whole run.
     const earlier = await findEarlierFolder(context, temporary);
-    const run = await prepare(context, earlier);
+    const run = earlier === undefined ? prepared : await withEarlier(prepared, earlier);
     context.signal.throwIfAborted();
     const result = await execute(context, run, earlier);
     // With the page, the tables and the history: a run that is refused, or waits for its jobs, needs none of it.
@@ -66,7 +69,7 @@ async function runParameterFiles(step: RunContext): Promise<number> {
 }
 
 /** Checks everything before anything is sent. @throws UserError: nothing was sent */
-async function prepare({ inputs, env, log }: RunContext, earlier: EarlierFolder | undefined): Promise<ReadyRun> {
+async function prepare({ inputs, env, log }: RunContext): Promise<ReadyRun> {
   const { workingDirectory, runFolder, checks, junitFile: junit } = inputs;
   const missing = inputs.artifacts === "none" ? undefined : missingArtifactStore(env);
   if (missing !== undefined)
@@ -83,7 +86,7 @@ async function prepare({ inputs, env, log }: RunContext, earlier: EarlierFolder 
     source: await findSource(inputs),
     settings: inputs,
     maxBytes: MAX_FILE_BYTES,
-    checks: checks.length === 0 && junit === undefined ? undefined : { checks, earlier: earlier?.folder, junit },
+    checks: checks.length === 0 && junit === undefined ? undefined : { checks, junit },
     onPaths: (paths) => log.group(`Checking ${count(paths.length, "parameter file")}`),
     onChecked: (checked) => printChecked({ inputs, env, log }, checked),
   });
@@ -96,6 +99,13 @@ async function prepare({ inputs, env, log }: RunContext, earlier: EarlierFolder 
   }
   printPinned(log, run);
   return run;
+}
+
+/** The run with the earlier run that its checks compare with. @throws UserError where that cannot be read */
+async function withEarlier(run: ReadyRun, { folder }: EarlierFolder): Promise<ReadyRun> {
+  if (run.checks === undefined) return run;
+  const { openComparedFolder } = await import("@analytics-engines/runs/review");
+  return { ...run, checks: { ...run.checks, earlier: await openComparedFolder(folder) } };
 }
 
 /** Where the files of the run are named. A run that is resumed names its own, and its shard. */
@@ -165,7 +175,7 @@ async function execute(
       resume: inputs.resume,
       shard,
       reproduces: reproduction?.run,
-      reuse: reuseOf(inputs, earlier),
+      reuse: reuseOf(inputs.reuse, earlier),
       settings: settingsOf(inputs),
       signal: AbortSignal.any([signal, stop.signal]),
       concurrency: inputs.maxConcurrency,
@@ -198,12 +208,6 @@ async function execute(
     progress.stop();
     log.endGroup();
   }
-}
-
-/** Which results of the earlier run are copied. */
-function reuseOf({ reuse }: RunInputs, earlier: EarlierFolder | undefined): ReuseOptions | undefined {
-  if (reuse === undefined || earlier === undefined) return undefined;
-  return { ...earlier, maxAgeSeconds: reuse === true ? undefined : reuse * 3600 };
 }
 
 /** The result of the work; `undefined` if it does not arrive within the time that is left after an abort. */

@@ -42,7 +42,7 @@ export interface Runner {
     request: Pick<ServerContext["mcpReq"], "inputResponses" | "requestState" | "signal">,
     mayAsk: boolean,
   ): Promise<CallToolResult | InputRequiredResult>;
-  /** Stops the runs in progress. Their jobs stay on the service, for `collect`. */
+  /** Stops the runs in progress. Their jobs stay on the service, for `run --resume`. */
   close(): Promise<void>;
 }
 

@@ -174,14 +174,10 @@ function unitLines(file: ManifestFile, width: number): string[] {
 
 /** The units of a file. Several that did not succeed, for the same reason, are one entry: a job that is in progress is so for all its units. */
 function withoutRepeatedReasons(file: ManifestFile): readonly { readonly name: string; readonly unit: ManifestUnit }[] {
-  const byReason = Map.groupBy(
-    file.units.filter(({ status }) => status !== "success"),
-    (unit) => reasonOf({ file, unit }),
-  );
-  return file.units.flatMap((unit) => {
-    const alike = unit.status === "success" ? [] : (byReason.get(reasonOf({ file, unit })) ?? []);
-    if (alike.length < 2) return [{ name: unit.id, unit }];
-    return alike[0] === unit ? [{ name: count(alike.length, "unit"), unit }] : [];
+  const groups = Map.groupBy(file.units, (unit) => (unit.status === "success" ? unit : reasonOf({ file, unit })));
+  return [...groups.values()].flatMap(([unit, ...alike]) => {
+    if (unit === undefined) return [];
+    return { unit, name: alike.length === 0 ? unit.id : count(alike.length + 1, "unit") };
   });
 }
 

@@ -1,5 +1,5 @@
 import path from "node:path";
-import { findEarlierRun, findManifest, type ReuseOptions, readManifest } from "@analytics-engines/runs";
+import { findEarlierRun, findManifest, type ReuseChoice, readManifest, reuseOf } from "@analytics-engines/runs";
 import { pathFrom } from "@analytics-engines/runs/files";
 import { describeOver, listenToSignals, type StopSignal, stopEarly, UserError } from "@analytics-engines/runs/progress";
 import { type ChecksOptions, failsChecks, writeRunFiles } from "@analytics-engines/runs/review";
@@ -31,7 +31,7 @@ export interface RunCommandOptions extends ConnectOptions, ChecksOptions, Settin
   /** The shard of the plan: `2/8`, or `auto`. */
   readonly shard?: string;
   /** Whether results of the earlier run are copied: of any age, or at most these hours. */
-  readonly reuse?: true | number;
+  readonly reuse?: ReuseChoice;
   readonly timeoutMinutes?: number;
   readonly cache?: string;
   readonly failOn: "error" | "warning" | "never";
@@ -135,11 +135,12 @@ async function execute(
     const fate = cancelOnAbort ? "the jobs are being canceled" : "the jobs stay on the service";
     progress.note(`Stopping: ${fate}. Press Ctrl-C again to leave at once.`);
   });
-  const keptRun = options.watch && (await keepEarlierRun(path.resolve(folder, output), folder));
-  const reuse =
-    keptRun === undefined ? reuseOf(options, earlier) : { folder: keptRun, name: pathFrom(folder, keptRun) };
-  if (keptRun !== undefined)
-    note(`The earlier run is kept. Its results are copied where they are still right: ${reuse?.name}`);
+  const keptFolder = options.watch ? await keepEarlierRun(path.resolve(folder, output), folder) : undefined;
+  const keptRun = keptFolder && { folder: keptFolder, name: pathFrom(folder, keptFolder) };
+  if (keptRun) note(`The earlier run is kept. Its results are copied where they are still right: ${keptRun.name}`);
+  const reuse = keptRun
+    ? reuseOf(options.reuse ?? true, keptRun)
+    : reuseOf(options.reuse, earlier === undefined ? undefined : { folder: path.resolve(earlier), name: earlier });
   const stop = stopEarly();
   const signal = AbortSignal.any([interruption.signal, stop.signal]);
   try {
@@ -173,7 +174,8 @@ async function execute(
     const written = await writeRunFiles({
       folder: runFolder,
       manifest,
-      hasAllResults: mode !== "submit" && !hasJobsInProgress(manifest),
+      // A run that waited brings no more: what it has is written, although a job may still run.
+      hasAllResults: mode === "run" || (mode === "ready" && !hasJobsInProgress(manifest)),
       // A signal that comes later lets them be finished, and the next one ends the process.
       isStopped: () => isStopped,
       reproduction,
@@ -213,10 +215,11 @@ async function findEarlier(
   folder: string,
 ): Promise<string | undefined> {
   if (name === undefined) {
-    if (reuse === undefined) return undefined;
+    // A watched run has the run before it as its earlier run.
+    if (reuse === undefined || watch === true) return undefined;
     throw new UserError("--reuse copies results of an earlier run: name its folder with --earlier.");
   }
-  if (reuse === undefined && !hasChecks && watch !== true)
+  if (reuse === undefined && !hasChecks)
     throw new UserError(
       "--earlier names the run whose results --reuse copies, and with which the rule moved of checks compares. Give --reuse or --checks, too.",
     );
@@ -224,11 +227,4 @@ async function findEarlier(
   if (earlier === undefined)
     note(`There is no earlier run ${name}: no result is copied, and the rule moved compares with none.`);
   return earlier;
-}
-
-/** The earlier run whose results are copied, with its folder as an absolute path. */
-function reuseOf({ reuse }: RunCommandOptions, earlier: string | undefined): ReuseOptions | undefined {
-  if (reuse === undefined || earlier === undefined) return undefined;
-  const maxAgeSeconds = reuse === true ? undefined : reuse * 3600;
-  return { folder: path.resolve(earlier), name: earlier, maxAgeSeconds };
 }

@@ -77,8 +77,11 @@ export function fitTable(
   columns: readonly TextColumn[],
   width: number,
 ): FittedTable {
+  const whole = columns.map((column, index) => measureColumn(rows, column, index));
+  if (leastWidth(whole) <= width)
+    return { lines: linesOf(rows.length, whole, width).map((line) => [line]), omittedCount: 0, notes: [] };
   const maxNameWidth = Math.floor((width * NAME_PART) / columns.filter(({ isName }) => isName === true).length);
-  const measured = columns.map((column, index) => measureColumn(rows, column, index, maxNameWidth));
+  const measured = whole.map((column) => ({ ...column, least: leastOf(column, maxNameWidth) }));
   const nameCount = columns.findLastIndex(({ isName }) => isName === true) + 1;
   const [names, rest] = [measured.slice(0, nameCount), measured.slice(nameCount)];
   if (leastWidth(measured) > width && rest.length > 0 && names.length > 0) {
@@ -99,24 +102,31 @@ export function fitTable(
   return { lines, omittedCount: omitted.length, notes };
 }
 
-interface MeasuredColumn extends Pick<TextColumn, "side" | "isName"> {
+interface MeasuredColumn extends Required<Pick<TextColumn, "side" | "isName" | "isWhole">> {
   readonly texts: readonly string[];
   readonly width: number;
+  /** The width of its widest number. */
+  readonly numberWidth: number;
   /** The width to which its texts can be cut. */
   readonly least: number;
 }
 
+/** A column that is not cut. */
 function measureColumn(
   rows: readonly (readonly string[])[],
   { side, isName = false, isWhole = false }: TextColumn,
   index: number,
-  maxNameWidth: number,
 ): MeasuredColumn {
   const cells = rows.map((row) => row[index] ?? "");
   const { texts, numberWidth } = side === "left" ? { texts: cells, numberWidth: 0 } : alignPoints(cells);
   const width = widestOf(texts);
+  return { side, isName, isWhole, texts, width, numberWidth, least: width };
+}
+
+function leastOf({ isName, isWhole, texts, width, numberWidth }: MeasuredColumn, maxNameWidth: number): number {
+  if (isWhole) return width;
   const minWidth = isName ? distinctWidth(texts, Math.min(width, maxNameWidth)) : MIN_TEXT_WIDTH;
-  return { side, isName, texts, width, least: isWhole ? width : Math.max(numberWidth, Math.min(width, minWidth)) };
+  return Math.max(numberWidth, Math.min(width, minWidth));
 }
 
 /** The least width at which texts that are cut in their middle differ where the whole texts do; at most `most`. */

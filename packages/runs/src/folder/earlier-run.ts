@@ -1,10 +1,32 @@
 import { readdir } from "node:fs/promises";
 import path from "node:path";
 import { datedFolder } from "../files/paths.ts";
-import { MANIFEST_NAME } from "./manifest/format.ts";
-import { findManifest } from "./manifest/manifest-file.ts";
+import { findManifest, runFolderOf } from "./manifest/manifest-file.ts";
+import type { ReuseOptions } from "./run-options.ts";
 
 const DATE = "{date}";
+
+/** The run folder of an earlier run. */
+export interface EarlierFolder {
+  /** Absolute. */
+  readonly folder: string;
+  /** As people name it. */
+  readonly name: string;
+}
+
+/** Which results of an earlier run are copied: all that would be the same, or only those of at most these hours. */
+export type ReuseChoice = true | number;
+
+/** Reads the hours of `ReuseChoice`; undefined for a text that is no time above 0. */
+export function readHours(text: string): number | undefined {
+  return /^\d{1,5}(\.\d+)?$/.test(text) && Number(text) > 0 ? Number(text) : undefined;
+}
+
+/** What a run copies of an earlier run; undefined where nobody asked for it, or there is no such run. */
+export function reuseOf(choice: ReuseChoice | undefined, earlier: EarlierFolder | undefined): ReuseOptions | undefined {
+  if (choice === undefined || earlier === undefined) return undefined;
+  return { ...earlier, maxAgeSeconds: choice === true ? undefined : choice * 3600 };
+}
 
 /**
  * The folder of the earlier run that a user names. A name may be that of its manifest. `{date}` in it stands for a day before today: the folder is
@@ -14,8 +36,9 @@ const DATE = "{date}";
  * @param now the time whose day is today
  * @returns as the user would write it; undefined where no day has such a run, as in the first night
  */
-export async function findEarlierRun(name: string, folder: string, now: Date): Promise<string | undefined> {
-  if (!name.includes(DATE)) return path.basename(name) === MANIFEST_NAME ? path.join(name, "..") : name;
+export async function findEarlierRun(typedName: string, folder: string, now: Date): Promise<string | undefined> {
+  const name = runFolderOf(typedName);
+  if (!name.includes(DATE)) return name;
   const today = datedFolder(name, now);
   for (const candidate of await listDays(name, folder))
     if (candidate < today && (await findManifest(path.resolve(folder, candidate)))?.finishedAt !== undefined)

@@ -1,7 +1,6 @@
-import path from "node:path";
 import { type Tolerance, ToleranceUse, type UnmatchedTolerance } from "@analytics-engines/core/results";
 import type { Manifest, ManifestFile } from "../folder/manifest/manifest.ts";
-import { readManifest } from "../folder/manifest/manifest-file.ts";
+import { readManifest, runFolderOf } from "../folder/manifest/manifest-file.ts";
 import { readStored, whyAltered } from "../folder/results/read-stored.ts";
 import type { MergedRun } from "../plan/merge-shards.ts";
 import type { ParameterReview } from "./parameter-review.ts";
@@ -198,7 +197,7 @@ export interface ComparedFolder {
 
 /** Opens a run folder, or the folder of a manifest. @throws UserError if it has no manifest that can be read */
 export async function openComparedFolder(name: string): Promise<ComparedFolder> {
-  const folder = path.basename(name) === "manifest.json" ? path.dirname(name) : name;
+  const folder = runFolderOf(name);
   return { folder, manifest: await readManifest(folder) };
 }
 

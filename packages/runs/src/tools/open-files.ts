@@ -5,7 +5,7 @@ import { listSweeps } from "../checks/row-limits.ts";
 import { type CheckedFile, MAX_FILE_BYTES, readConfined } from "../files/parameter-files.ts";
 import { isInside, linkOutOf, pathFrom } from "../files/paths.ts";
 import type { Manifest } from "../folder/manifest/manifest.ts";
-import { readManifest } from "../folder/manifest/manifest-file.ts";
+import { readManifest, runFolderOf } from "../folder/manifest/manifest-file.ts";
 import { checkAnyFile } from "../sweep/check-files.ts";
 import { UserError } from "../user-error.ts";
 import { type KnownRun, quotedInput, ToolInputError, type ToolWorld } from "./tool.ts";
@@ -94,7 +94,7 @@ export async function openRun(world: ToolWorld, input: string): Promise<OpenRun>
   }
   if (secondMatch !== undefined)
     throw new ToolInputError(`Several runs are called ${quotedInput(input)}. ${describeChoices(matches)}`);
-  const { file } = resolveOpenPath(world, path.basename(input) === "manifest.json" ? path.dirname(input) : input);
+  const { file } = resolveOpenPath(world, runFolderOf(input));
   try {
     return { name: input, folder: file, manifest: await readManifest(file) };
   } catch (error) {

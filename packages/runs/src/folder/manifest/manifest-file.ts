@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import { join } from "node:path";
+import { basename, dirname, join } from "node:path";
 import { isObject } from "@analytics-engines/core/basics";
 import { replaceFile, syncPlaced } from "../../files/disk.ts";
 import { openInside } from "../../files/inside.ts";
@@ -14,6 +14,11 @@ import type { Manifest } from "./manifest.ts";
  */
 export async function readManifest(folder: string): Promise<Manifest> {
   return (await findManifest(folder)) ?? missingManifest(folder);
+}
+
+/** The run folder that a user names: by its own name, or by that of its manifest. */
+export function runFolderOf(name: string): string {
+  return basename(name) === MANIFEST_NAME ? dirname(name) : name;
 }
 
 /** The manifest of a folder; `undefined` where it has none. Throws as `readManifest`. */
