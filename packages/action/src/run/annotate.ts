@@ -1,4 +1,4 @@
-import { type ParameterFile, sweepOfJob } from "@analytics-engines/core/parameters";
+import { type ParameterFile, pathOfSource } from "@analytics-engines/core/parameters";
 import {
   type CheckFinding,
   type ChecksReport,
@@ -29,7 +29,7 @@ export function annotateFindings(log: Log, findings: readonly Finding[], source:
       const range = parameters && placeOfFinding(parameters, finding);
       annotateFile(log, level, finding.message, {
         title: findingHeadline(finding),
-        place: placeIn(source, range?.path ?? sweepOfJob(finding.path) ?? finding.path, range?.start),
+        place: placeIn(source, range?.path ?? pathOfSource(finding.path), range?.start),
       });
     }
     const rest = findings.filter((finding) => finding.level === level).length - importantFindings.length;

@@ -1,4 +1,4 @@
-import { sweepOfJob } from "../parameters/file-names.ts";
+import { pathOfSource } from "../parameters/file-names.ts";
 import { unitMatcher } from "../parameters/globs.ts";
 import { quoted } from "../parameters/text/words.ts";
 import { cellValue } from "../results/cells.ts";
@@ -23,14 +23,14 @@ interface WantedUnit {
 /** The unit that a check with `agrees` compares a unit with. */
 export function otherUnitOf({ units = "*", agrees }: Check, path: string, unit: string): WantedUnit {
   const { file, unit: id = unit } = agrees?.with ?? {};
-  const ownSource = sweepOfJob(path) ?? path;
+  const ownSource = pathOfSource(path);
   const matchesFile = file === undefined ? undefined : unitMatcher([file]);
   const wantedId = id.includes("*") ? id.replace("*", () => starText(units, unit)) : id;
   return {
     name: `${file ?? ownSource}#${wantedId}`,
     id: wantedId,
     hasPath(otherPath) {
-      const source = sweepOfJob(otherPath) ?? otherPath;
+      const source = pathOfSource(otherPath);
       return matchesFile === undefined ? source === ownSource : matchesFile(otherPath, "") || matchesFile(source, "");
     },
   };

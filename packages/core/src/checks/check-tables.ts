@@ -1,5 +1,5 @@
 import { property } from "../json/value.ts";
-import { sweepOfJob } from "../parameters/file-names.ts";
+import { pathOfSource } from "../parameters/file-names.ts";
 import { unitMatcher } from "../parameters/globs.ts";
 import { quoted } from "../parameters/text/words.ts";
 import { pairTables } from "../results/compare/match.ts";
@@ -46,7 +46,7 @@ const noEarlierRun = { reason: "There is no earlier run to compare with." };
 export function checkMatcher({ files = "*", units = "*" }: Check): (path: string, unit: string) => boolean {
   const matches = unitMatcher([`${files}#${units}`]);
   // A large sweep has several jobs, whose paths have numbers.
-  return (path, unit) => matches(path, unit) || matches(sweepOfJob(path) ?? path, unit);
+  return (path, unit) => matches(path, unit) || matches(pathOfSource(path), unit);
 }
 
 /**

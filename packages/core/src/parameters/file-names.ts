@@ -19,6 +19,11 @@ export function sweepOfJob(path: string): string | undefined {
   return start === undefined || end === undefined ? undefined : start + end;
 }
 
+/** The parameter file or the sweep that a job comes from, by the path that names the job: a sweep can need several jobs. */
+export function pathOfSource(path: string): string {
+  return sweepOfJob(path) ?? path;
+}
+
 /** The name of a job within its sweep, as `sweepJobPath` took it. Undefined for any other path. */
 export function nameInSweep(path: string): string | undefined {
   const [, , name] = matchJob(path);

@@ -36,7 +36,7 @@ export {
   resolveDates,
 } from "./dates/resolve-dates.ts";
 export { digestParameters } from "./digest.ts";
-export { familyOfSweep, nameInSweep, PROJECT_FILE, sweepOfJob, withSlashes } from "./file-names.ts";
+export { familyOfSweep, nameInSweep, PROJECT_FILE, pathOfSource, sweepOfJob, withSlashes } from "./file-names.ts";
 export { matchesGlob, pathMatcher, unitMatcher } from "./globs.ts";
 export { isolateUnit, type PlacedUnit, placeUnits } from "./isolate-unit.ts";
 export { applyFixes } from "./issues/fixes.ts";

@@ -1,5 +1,5 @@
 import { families } from "@analytics-engines/core/basics";
-import { nameInSweep, sweepOfJob } from "@analytics-engines/core/parameters";
+import { nameInSweep, pathOfSource } from "@analytics-engines/core/parameters";
 import {
   cellText,
   cellValue,
@@ -40,7 +40,7 @@ function runColumns({ run, state, startedAt: time }: AddableRun): Pick<UnitRow, 
 /** What a job without units comes from: its file, or its sweep, with the row if the job has a row of its own. */
 function sourceOfJob({ path, family }: ManifestFile): UnitName {
   const row = families[family].answers === "units" ? undefined : nameInSweep(path);
-  return { path: sweepOfJob(path) ?? path, unit: row ?? "" };
+  return { path: pathOfSource(path), unit: row ?? "" };
 }
 
 /** A unit of a run, and what it comes from. */

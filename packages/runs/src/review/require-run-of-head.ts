@@ -1,5 +1,5 @@
 import { count } from "@analytics-engines/core/basics";
-import { familyOfSweep, sweepOfJob } from "@analytics-engines/core/parameters";
+import { familyOfSweep, pathOfSource } from "@analytics-engines/core/parameters";
 import { textDigest } from "../files/open-file.ts";
 import { committedText, MAX_FILE_BYTES, objectsOf } from "../files/parameter-files.ts";
 import type { ManifestFile } from "../folder/manifest/manifest.ts";
@@ -43,7 +43,7 @@ async function findMergeOf(git: Git, head: string, stated: string | undefined): 
 /** A sentence for each parameter file and sweep of a run whose text in a commit is another. */
 async function findDifferences(git: Git, commit: string, files: readonly ManifestFile[]): Promise<readonly string[]> {
   const tree = await readTree(git, commit);
-  const bySource = Map.groupBy(files, ({ path }) => sweepOfJob(path) ?? path);
+  const bySource = Map.groupBy(files, ({ path }) => pathOfSource(path));
   const contents = await readContents(
     git,
     objectsOf([...bySource.keys()].flatMap((path) => tree.get(path) ?? [])),

@@ -1,3 +1,4 @@
+import { pathOfSource } from "@analytics-engines/core/parameters";
 import type { Manifest } from "@analytics-engines/runs";
 import { css, LitElement, nothing } from "lit";
 import { customElement, property, state } from "lit/decorators.js";
@@ -6,7 +7,7 @@ import { t } from "../l10n.ts";
 import { controls, theme } from "../theme.ts";
 import { type FileMatch, matchesByFile, searchRun } from "./overview/groups.ts";
 import { moveFocus, statusSign, statusStyle } from "./parts.ts";
-import { runNames, type ShortNames, sourceOf } from "./text.ts";
+import { runNames, type ShortNames } from "./text.ts";
 import { UnitChosenEvent, type UnitRef, unitKey } from "./viewed-run.ts";
 
 /**
@@ -166,7 +167,7 @@ export class UnitList extends LitElement {
   /** @param jobs those of one file */
   #file(jobs: readonly FileMatch[], names: ShortNames, tabStop: string | undefined) {
     const refs = jobs.flatMap(({ file, units }) => units.map((unit) => ({ file, unit })));
-    const path = sourceOf(jobs[0]?.file.path ?? "");
+    const path = pathOfSource(jobs[0]?.file.path ?? "");
     const stem = names.file(path);
     // A file with one unit needs no heading if the unit has its name.
     const needsHeading = refs.length !== 1 || refs.some((ref) => names.title(ref) !== stem);

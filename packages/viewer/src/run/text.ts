@@ -1,5 +1,5 @@
 import type { ServiceErrorItem, UnitStatus } from "@analytics-engines/core";
-import { sweepOfJob } from "@analytics-engines/core/parameters";
+import { pathOfSource } from "@analytics-engines/core/parameters";
 import type { Table } from "@analytics-engines/core/results";
 import type { Manifest } from "@analytics-engines/runs";
 import { localNumber, t } from "../l10n.ts";
@@ -59,14 +59,9 @@ export function runNames({ files }: Manifest): ShortNames {
   const shared = sharedFolder(files.map(({ path }) => path));
   const stem = (path: string) => path.slice(shared).replace(/\.json$/i, "");
   return {
-    file: (path) => stem(sourceOf(path)),
+    file: (path) => stem(pathOfSource(path)),
     title: ({ file: { path }, unit }) => (unit.id === ONLY_UNIT ? stem(path) : unit.id),
   };
-}
-
-/** The parameter file or the sweep that a job comes from: a sweep can need several jobs. @param path the path of the job */
-export function sourceOf(path: string): string {
-  return sweepOfJob(path) ?? path;
 }
 
 /** The number of characters of the folders that all paths share. */

@@ -1,9 +1,10 @@
 import type { UnitStatus } from "@analytics-engines/core";
 import { families } from "@analytics-engines/core/basics";
+import { pathOfSource } from "@analytics-engines/core/parameters";
 import type { Manifest, ManifestFile, ManifestUnit } from "@analytics-engines/runs";
 import { t } from "../../l10n.ts";
 import { countOf } from "../../text.ts";
-import { type ShortNames, sourceOf, statusOrder, statusText } from "../text.ts";
+import { type ShortNames, statusOrder, statusText } from "../text.ts";
 import { unitKey } from "../viewed-run.ts";
 
 /** A file with its units that match. */
@@ -14,7 +15,7 @@ export interface FileMatch {
 
 /** The matches by the files that the user has: the units of all jobs of a sweep are together. */
 export function matchesByFile(matches: readonly FileMatch[]): readonly (readonly FileMatch[])[] {
-  return [...Map.groupBy(matches, ({ file }) => sourceOf(file.path)).values()];
+  return [...Map.groupBy(matches, ({ file }) => pathOfSource(file.path)).values()];
 }
 
 /**
@@ -144,5 +145,5 @@ export function runCounts({ files }: Manifest) {
 
 /** The number of files as the user has them. */
 function sourceCount(files: readonly Pick<ManifestFile, "path">[]): number {
-  return new Set(files.map(({ path }) => sourceOf(path))).size;
+  return new Set(files.map(({ path }) => pathOfSource(path))).size;
 }
