@@ -6,7 +6,7 @@ import { projectOf } from "../common/project-settings.ts";
 import { kindOptions } from "../editor/documents/written-file.ts";
 import { loadSchema } from "../editor/language/schema/schema.ts";
 import { readExplorerState } from "../explorer/rows/explorer-state.ts";
-import { runTitle } from "../jobs/runs/presentation.ts";
+import { runTitle } from "../jobs/runs/run-titles.ts";
 import { runsOf } from "../jobs/runs/runs.ts";
 import { namesOf } from "../services/names-by-connection.ts";
 import type { Services } from "../services/services.ts";

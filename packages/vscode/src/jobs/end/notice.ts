@@ -1,6 +1,7 @@
 import * as l10n from "@vscode/l10n";
 import { levelOf, type RunOutcome } from "../runs/outcome.ts";
-import { outcomeText, runTitle } from "../runs/presentation.ts";
+import { outcomeText } from "../runs/presentation.ts";
+import { runTitle } from "../runs/run-titles.ts";
 import type { FinishedRun } from "../store/run-store.ts";
 
 /** The user still watches a shorter run when it ends. */

@@ -1,6 +1,6 @@
 import type { CheckFinding } from "@analytics-engines/runs/review";
 import { describe, expect, it } from "vitest";
-import { whenText } from "../runs/presentation.ts";
+import { whenText } from "../runs/run-titles.ts";
 import { advanceRun, beginRun, type RunJobView, type RunView } from "../store/run.ts";
 import { type KnownJobs, lastOutcome, lastRunOf, withSet } from "./last-outcome.ts";
 

@@ -2,7 +2,8 @@ import { isolated } from "@analytics-engines/core/basics";
 import type { CheckFinding } from "@analytics-engines/runs/review";
 import * as l10n from "@vscode/l10n";
 import { type ChecksOutcome, levelOf, outcomeOf, remarksOf } from "../runs/outcome.ts";
-import { elapsedText, presentJob, runStatusText, stateText, whenText } from "../runs/presentation.ts";
+import { presentJob, runStatusText, stateText } from "../runs/presentation.ts";
+import { elapsedText, whenText } from "../runs/run-titles.ts";
 import type { RecordedFile } from "../store/history.ts";
 import { isActive, progressOf, type RunJobView, type RunView } from "../store/run.ts";
 

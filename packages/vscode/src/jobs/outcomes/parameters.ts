@@ -9,8 +9,8 @@ import { kindOptions, uriOfSweepFile } from "../../editor/documents/written-file
 import { compareFiles } from "../../editor/language/comparison.ts";
 import { showPage } from "../../services/read-only-documents.ts";
 import type { Services } from "../../services/services.ts";
-import { whenText } from "../runs/presentation.ts";
 import type { ResolvedRef } from "../runs/refs.ts";
+import { whenText } from "../runs/run-titles.ts";
 import { runsOf } from "../runs/runs.ts";
 import { fixedAs } from "./current-file.ts";
 import { openCurrent } from "./open-current.ts";

@@ -3,7 +3,7 @@ import path from "node:path";
 import { type ErrorAction, hasCode, UserError } from "@analytics-engines/runs/progress";
 import * as l10n from "@vscode/l10n";
 import type { RunRecord } from "../store/history.ts";
-import { runTitle } from "./presentation.ts";
+import { runTitle } from "./run-titles.ts";
 
 export const RESULTS_FOLDER_SETTING = "analyticsEngines.jobs.resultsFolder";
 

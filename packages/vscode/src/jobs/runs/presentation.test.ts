@@ -2,8 +2,9 @@ import { describe, expect, it } from "vitest";
 import type { RunRecord } from "../store/history.ts";
 import { advanceRun, beginRun, canCancelJob, cancelingJobs, progressOf, type RunView } from "../store/run.ts";
 import { outcomeOf, outcomeWithoutFolder } from "./outcome.ts";
-import { childrenOf, presentNode, runLabel, runTitle, statusBarText } from "./presentation.ts";
+import { childrenOf, presentNode, statusBarText } from "./presentation.ts";
 import { runRefOf, runRefsOf } from "./refs.ts";
+import { runLabel, runTitle } from "./run-titles.ts";
 
 const now = Date.parse("2026-11-20T10:00:00Z");
 const record = (...paths: string[]): RunRecord => ({
@@ -69,6 +70,9 @@ describe("the view of jobs", () => {
     });
     expect(childrenOf(run, run.jobs).map((node) => presentNode(node, now).label)).toEqual(rows);
     expect(runTitle(run)).toBe("bonds.fi.sweep.json");
+    // The job of a row that failed has no unit.
+    const withFailure = run.jobs.map((job, index) => (index === 0 ? { ...job, units: [] } : job));
+    expect(childrenOf(run, withFailure).map((node) => presentNode(node, now).label)).toEqual(rows);
   });
 
   it("shows the status of a run as icon and text", () => {

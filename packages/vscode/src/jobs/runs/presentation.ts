@@ -1,9 +1,9 @@
 import { isolated } from "@analytics-engines/core/basics";
-import { estimateEnd, formatSeconds } from "@analytics-engines/runs/progress";
+import { pathOfSource } from "@analytics-engines/core/parameters";
 import * as l10n from "@vscode/l10n";
-import { baseName, countText, resultKind } from "../../common/texts.ts";
+import { countText, resultKind } from "../../common/texts.ts";
 import type { Expansion, RowPresentation } from "../../common/vscode-util.ts";
-import type { RunRecord } from "../store/history.ts";
+import { hasUnits } from "../../editor/language/text/kinds.ts";
 import {
   canCancelJob,
   type Hold,
@@ -15,7 +15,7 @@ import {
   type UnitView,
 } from "../store/run.ts";
 import { levelOf, type RunOutcome, remarksOf } from "./outcome.ts";
-import { filesOfJobs, hasOwnUnits, pathsOfRun, type RunFileView, sourceOf } from "./run-files.ts";
+import { elapsedText, fileTitle, pathsOfRun, remainingText, runLabel, runTitle, unitsTitle } from "./run-titles.ts";
 
 /** A row of the view of jobs. A run of one file has its units below it, a run of several its files. */
 export type JobsNode =
@@ -33,6 +33,18 @@ export interface JobRow extends RowPresentation {
   readonly expands: Expansion;
 }
 
+/** A file of a run as the user has it, with its jobs: a sweep can need several. */
+interface RunFileView {
+  readonly path: string;
+  readonly jobs: readonly RunJobView[];
+}
+
+/** The jobs of a run by their files. */
+function filesOfJobs(jobs: readonly RunJobView[]): readonly RunFileView[] {
+  const jobsByPath = Map.groupBy(jobs, ({ path }) => pathOfSource(path));
+  return Array.from(jobsByPath, ([path, jobsOfFile]) => ({ path, jobs: jobsOfFile }));
+}
+
 export function childrenOf(run: RunView, jobs: readonly RunJobView[]): readonly JobsNode[] {
   const files = filesOfJobs(jobs);
   const [only] = files;
@@ -45,7 +57,8 @@ export function childrenOf(run: RunView, jobs: readonly RunJobView[]): readonly 
 
 /** The rows of a file: its units, whichever job computes them. A family without units has a job for each row of a sweep. */
 export function fileNodes(run: RunView, { jobs }: RunFileView): readonly JobsNode[] {
-  if (jobs.length > 1 && jobs.every((job) => !hasOwnUnits(job))) return jobs.map((job) => ({ kind: "job", run, job }));
+  if (jobs.length > 1 && jobs.every((job) => !hasUnits(job.family)))
+    return jobs.map((job) => ({ kind: "job", run, job }));
   return jobs.flatMap((job) => unitNodes(run, job));
 }
 
@@ -79,11 +92,6 @@ export function presentNode(node: JobsNode, now: number, outcome?: RunOutcome): 
         spoken: node.text,
       };
   }
-}
-
-/** The title of a run: its name, or its file and the number of others. */
-export function runTitle({ record }: Pick<RunView, "record">): string {
-  return nameOfRun(record);
 }
 
 function presentRun(run: RunView, now: number, outcome: RunOutcome | undefined): JobRow {
@@ -275,97 +283,4 @@ export function statusBarText(runs: readonly RunView[]): string | undefined {
   if (active.length === 1 && only.state === "canceling") return l10n.t("{0}: canceling", what);
   if (active.length === 1 && only.hold?.type === "unreachable") return l10n.t("{0}: {1}", what, stateText(only));
   return l10n.t("{0}: {1} %", what, progress);
-}
-
-const hourAndMinute = new Intl.DateTimeFormat(undefined, { hour: "2-digit", minute: "2-digit", hourCycle: "h23" });
-const timeOfDay = new Intl.DateTimeFormat(undefined, {
-  hour: "2-digit",
-  minute: "2-digit",
-  second: "2-digit",
-  hourCycle: "h23",
-});
-const dayAndMonth = new Intl.DateTimeFormat(undefined, { day: "numeric", month: "short" });
-const dayMonthAndYear = new Intl.DateTimeFormat(undefined, { day: "numeric", month: "short", year: "numeric" });
-const wholeDay = new Intl.DateTimeFormat(undefined, {
-  weekday: "short",
-  day: "numeric",
-  month: "short",
-  year: "numeric",
-});
-
-/** The time of a moment on this machine, `14:02`. @param iso ISO 8601 */
-export function clockText(iso: string): string {
-  return format(hourAndMinute, iso);
-}
-
-/** The day of a moment on this machine, `Fri, Nov 20, 2026`. */
-export function runDayText(iso: string): string {
-  return format(wholeDay, iso);
-}
-
-/** The time of a moment, `14:02`; with its day if that is not today, `Nov 20, 14:02`, and the year if that is another one. */
-export function whenText(iso: string, now: number): string {
-  return withDay(clockText(iso), iso, now);
-}
-
-function withDay(time: string, iso: string, now: number): string {
-  if (runDayText(iso) === runDayText(new Date(now).toISOString())) return time;
-  const isThisYear = new Date(iso).getFullYear() === new Date(now).getFullYear();
-  return `${format(isThisYear ? dayAndMonth : dayMonthAndYear, iso)}, ${time}`;
-}
-
-/** Returns the text unchanged if it is not a date: a record may come from another version. */
-function format(how: Intl.DateTimeFormat, iso: string): string {
-  const time = Date.parse(iso);
-  return Number.isNaN(time) ? iso : how.format(time);
-}
-
-/** The name of a run: the one that the user gave, else that of its file, and the number of others. */
-export function nameOfRun({ name, files }: RunRecord): string {
-  return name ?? fileTitle(files);
-}
-
-/** The name of the first file, and the number of others. */
-export function fileTitle(files: RunRecord["files"]): string {
-  const [first] = files;
-  if (first === undefined) return l10n.t("Run");
-  const name = baseName(sourceOf(first.path));
-  const { length } = pathsOfRun(files);
-  return length === 1 ? name : l10n.t("{0} and {1} more", name, countText(length - 1));
-}
-
-/** The unit of a run of one file, and the number of others. Undefined for a run of several files, or of a job without units. */
-export function unitsTitle({ files }: RunRecord): string | undefined {
-  const units = files.flatMap((file) => file.units);
-  const [first = "result"] = units;
-  // A job without units has one, `result`, which says nothing.
-  if (pathsOfRun(files).length > 1 || first === "result") return undefined;
-  return units.length === 1 ? first : l10n.t("{0} and {1} more", first, countText(units.length - 1));
-}
-
-/** A run in a list: its name, and last what makes it differ from others with this name, `weights.pa.json · Nov 20, 14:02:35`. */
-export function runLabel(record: RunRecord, now: number): string {
-  const { startedAt } = record;
-  return `${nameOfRun(record)} · ${withDay(format(timeOfDay, startedAt), startedAt, now)}`;
-}
-
-/** A run as the title of a tab. It has no day, because it must stay the same: the tab of a run is found by it. */
-export function runTabTitle(record: RunRecord): string {
-  return `${nameOfRun(record)} · ${format(timeOfDay, record.startedAt)}`;
-}
-
-/** How long a run took, as its page says, or has taken until now. */
-export function elapsedText({ startedAt, end }: RunRecord, now: number): string {
-  const until = end === undefined ? now : Date.parse(end.finishedAt);
-  const seconds = Math.max(0, (until - Date.parse(end?.startedAt ?? startedAt)) / 1000);
-  if (Number.isNaN(seconds)) return "";
-  return formatSeconds(end === undefined ? Math.floor(seconds) : seconds);
-}
-
-/** How long a run still takes at its pace; undefined while its progress says too little. */
-export function remainingText(run: RunView, now: number): string | undefined {
-  const first = { at: Date.parse(run.record.startedAt), percent: 0 };
-  const end = estimateEnd({ first, latest: { at: now, percent: progressOf(run) } }, now);
-  if (run.state !== "running" || run.hold?.type === "unreachable" || end === undefined) return undefined;
-  return l10n.t("about {0} left", formatSeconds(Math.ceil((end - now) / 1000)));
 }

@@ -1,6 +1,6 @@
 import * as l10n from "@vscode/l10n";
 import * as vscode from "vscode";
-import { fileTitle, runTitle } from "../runs/presentation.ts";
+import { fileTitle, runTitle } from "../runs/run-titles.ts";
 import type { Runs } from "../runs/runs.ts";
 import { isActive, type RunView } from "../store/run.ts";
 import type { PreparedFile } from "./prepare.ts";

@@ -12,13 +12,12 @@ import {
   outcomeText,
   presentJob,
   presentNode,
-  runLabel,
   stateText,
   statusBarText,
   unitNodes,
 } from "../runs/presentation.ts";
 import type { RunRef } from "../runs/refs.ts";
-import { pathsOfRun } from "../runs/run-files.ts";
+import { pathsOfRun, runLabel } from "../runs/run-titles.ts";
 import type { Runs } from "../runs/runs.ts";
 import { canCancelJob, isActive, type RunView } from "../store/run.ts";
 

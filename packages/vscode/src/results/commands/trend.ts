@@ -1,4 +1,5 @@
 import path from "node:path";
+import { pathOfSource } from "@analytics-engines/core/parameters";
 import { sourceOfUnit, type UnitName } from "@analytics-engines/runs/browser";
 import { UserError } from "@analytics-engines/runs/progress";
 import { placeOfCell, readUnitTrend } from "@analytics-engines/runs/review";
@@ -6,7 +7,6 @@ import * as l10n from "@vscode/l10n";
 import * as vscode from "vscode";
 import { findInFolder } from "../../common/find-files.ts";
 import { withLateProgress } from "../../common/late-progress.ts";
-import { sourceOf } from "../../jobs/runs/run-files.ts";
 import { runsOf } from "../../jobs/runs/runs.ts";
 import type { Services } from "../../services/services.ts";
 import { tablesOf } from "../export/export.ts";
@@ -59,7 +59,7 @@ async function foldersWith(
 ): Promise<readonly string[]> {
   const { runs } = await runsOf(services).loadedStore();
   const ofHistory = runs
-    .filter(({ record, state }) => state === "finished" && record.files.some((run) => sourceOf(run.path) === file))
+    .filter(({ record, state }) => state === "finished" && record.files.some((run) => pathOfSource(run.path) === file))
     .map(({ record }) => record.folder);
   const roots = (vscode.workspace.workspaceFolders ?? []).filter(({ uri }) => uri.scheme === "file");
   const journals = await Promise.all(roots.map(async ({ uri }) => (await findInFolder(uri)).journals));

@@ -6,7 +6,7 @@ import * as l10n from "@vscode/l10n";
 import * as vscode from "vscode";
 import { projectOf, readProjects } from "../../common/project-settings.ts";
 import { SIMULATOR_ID } from "../../connections/connection-list.ts";
-import { runTabTitle } from "../../jobs/runs/presentation.ts";
+import { runTabTitle } from "../../jobs/runs/run-titles.ts";
 import { type Runs, runsOf } from "../../jobs/runs/runs.ts";
 import type { RunRecord } from "../../jobs/store/history.ts";
 import { hasResults } from "../../jobs/store/run.ts";

@@ -10,7 +10,7 @@ import {
   runTabTitle,
   unitsTitle,
   whenText,
-} from "./presentation.ts";
+} from "./run-titles.ts";
 
 const startedAt = "2026-11-20T09:57:00.000Z";
 const at = (iso: string) => Date.parse(iso);
@@ -24,7 +24,13 @@ function record(...files: readonly (readonly [path: string, ...units: string[]])
     connection: { id: "one", name: "One", baseUrl: "https://api.example" },
     startedAt,
     folder: "/run",
-    files: files.map(([path, ...units]) => ({ path, family: "pa", sha256: "", parametersSha256: "", units })),
+    files: files.map(([path, ...units]) => ({
+      path,
+      family: path.endsWith(".fi.json") ? "fi" : "pa",
+      sha256: "",
+      parametersSha256: "",
+      units,
+    })),
   };
 }
 
