@@ -42,7 +42,6 @@ export {
   isLeftRunning,
   type RunStatus,
   statusWithoutWait,
-  wholeStatus,
 } from "./folder/manifest/manifest-build.ts";
 export {
   findManifest,

@@ -4,8 +4,8 @@ import { UserError } from "../user-error.ts";
 import { openJournal, readJournal } from "./journal/journal-file.ts";
 import { type FolderLock, lockRunFolder } from "./lock/run-lock.ts";
 import type { Manifest, ManifestFile, ManifestUnit } from "./manifest/manifest.ts";
-import { wholeStatus } from "./manifest/manifest-build.ts";
 import { findManifest, readManifest, writeManifest } from "./manifest/manifest-file.ts";
+import { wholeStatus } from "./manifest/whole-status.ts";
 
 /**
  * The state of a job as its run last saw it. `not-created`: no request was sent. `creating`: the request may have been sent. `running`: the

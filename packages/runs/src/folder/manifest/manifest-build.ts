@@ -4,6 +4,7 @@ import { sha256 as digestOf } from "../../files/open-file.ts";
 import type { RunFile } from "../run-options.ts";
 import { MAX_RESUMED } from "./format.ts";
 import type { Manifest, ManifestFile, ManifestRow, ManifestUnit, Provenance } from "./manifest.ts";
+import { wholeStatus } from "./whole-status.ts";
 
 /** The properties of a manifest that do not depend on the jobs. */
 export type ManifestHead = Omit<Manifest, "version" | "status" | "files">;
@@ -24,17 +25,6 @@ export function buildManifest(
   const statuses = entries.map(({ status }) => status);
   const times = { startedAt, ...(finishedAt !== undefined && { finishedAt }) };
   return { version: 1, tool, service, ...times, status: wholeStatus(statuses, stopped), ...more, files: entries };
-}
-
-/**
- * The status of a run: the worst status of its jobs, with the most uncertain as the worst.
- *
- * @param stopped whether the caller stopped the run: it counts as canceled if any job was canceled
- */
-export function wholeStatus(statuses: readonly JobStatus[], stopped = false): JobStatus {
-  if (stopped && statuses.some((status) => status === "canceled" || status === "unknown")) return "canceled";
-  const order = ["unknown", "timed-out", "canceled", "failure"] as const;
-  return order.find((status) => statuses.includes(status)) ?? "success";
 }
 
 /** Counts the files and units of a run. `failed`: units that did not succeed, for any reason. `reused`: units that an earlier run computed. */

@@ -5,7 +5,7 @@ import { type ChecksOutcome, levelOf, outcomeOf, remarksOf } from "../runs/outco
 import { presentJob, runStatusText, stateText } from "../runs/presentation.ts";
 import { elapsedText, whenText } from "../runs/run-titles.ts";
 import type { RecordedFile } from "../store/history.ts";
-import { isActive, progressOf, type RunJobView, type RunView } from "../store/run.ts";
+import { isActive, isOpenStatus, progressOf, type RunJobView, type RunView } from "../store/run.ts";
 
 /** The last run of a parameter file or a sweep, or of a unit of it. */
 export interface LastRun {
@@ -89,7 +89,7 @@ export function lastOutcome(
   const job = fileJobs.length === 1 ? fileJobs[0] : undefined;
   const allUnits = fileJobs.flatMap((jobView) => jobView.units);
   const unit = allUnits.find(({ id }) => id === unitId);
-  const isOpen = unit === undefined || unit.status === "waiting" || unit.status === "running";
+  const isOpen = unit === undefined || isOpenStatus(unit.status);
   if (isActive(run) && isOpen) return { text: openText(run, jobs, fileJobs), state: "active" };
   if (run.state === "paused") return { text: runStatusText("paused"), state: "active" };
   const units = unit ? [unit] : allUnits;

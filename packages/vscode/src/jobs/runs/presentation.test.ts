@@ -1,6 +1,14 @@
 import { describe, expect, it } from "vitest";
 import type { RunRecord } from "../store/history.ts";
-import { advanceRun, beginRun, canCancelJob, cancelingJobs, progressOf, type RunView } from "../store/run.ts";
+import {
+  advanceRun,
+  beginRun,
+  canCancelJob,
+  cancelingJobs,
+  progressOf,
+  type RunJobView,
+  type RunView,
+} from "../store/run.ts";
 import { outcomeOf, outcomeWithoutFolder } from "./outcome.ts";
 import { childrenOf, presentNode, statusBarText } from "./presentation.ts";
 import { runRefOf, runRefsOf } from "./refs.ts";
@@ -70,9 +78,29 @@ describe("the view of jobs", () => {
     });
     expect(childrenOf(run, run.jobs).map((node) => presentNode(node, now).label)).toEqual(rows);
     expect(runTitle(run)).toBe("bonds.fi.sweep.json");
+    const [other] = record("other.pa.json").files;
+    const among = beginRun({ ...run.record, files: [...(other === undefined ? [] : [other]), ...run.record.files] });
+    const [, sweepNode] = childrenOf(among, among.jobs);
+    expect([sweepNode && presentNode(sweepNode, now).label, runRefOf(sweepNode)]).toEqual([
+      "bonds.fi.sweep.json",
+      { run: among.record.id, path: "bonds.fi.sweep.alpha.json" },
+    ]);
     // The job of a row that failed has no unit.
     const withFailure = run.jobs.map((job, index) => (index === 0 ? { ...job, units: [] } : job));
     expect(childrenOf(run, withFailure).map((node) => presentNode(node, now).label)).toEqual(rows);
+  });
+
+  it("gives the row of a sweep the status that a run of its jobs has", () => {
+    const run = begin("book.pa.sweep.json", "book.pa.sweep.2.json", "other.pa.json");
+    const textOf = (...statuses: readonly RunJobView["status"][]) => {
+      const jobs = run.jobs.map((job, index) => ({ ...job, status: statuses[index] ?? "success" }));
+      const [sweepNode] = childrenOf(run, jobs);
+      return sweepNode && presentNode(sweepNode, now).description;
+    };
+    expect(textOf("failure", "unknown")).toBe("outcome unknown · 0 of 4 units");
+    expect(textOf("failure", "timed-out")).toBe("timed out · 0 of 4 units");
+    expect(textOf("success", "failure")).toBe("failed · 0 of 4 units");
+    expect(textOf("failure", "canceling")).toBe("50 %");
   });
 
   it("shows the status of a run as icon and text", () => {

@@ -1,5 +1,6 @@
 import { isolated } from "@analytics-engines/core/basics";
 import { pathOfSource } from "@analytics-engines/core/parameters";
+import { wholeStatus } from "@analytics-engines/runs/browser";
 import * as l10n from "@vscode/l10n";
 import { countText, resultKind } from "../../common/texts.ts";
 import type { Expansion, RowPresentation } from "../../common/vscode-util.ts";
@@ -8,6 +9,7 @@ import {
   canCancelJob,
   type Hold,
   isActive,
+  isOpenStatus,
   outcomeErrorText,
   progressOf,
   type RunJobView,
@@ -20,8 +22,8 @@ import { elapsedText, fileTitle, pathsOfRun, remainingText, runLabel, runTitle, 
 /** A row of the view of jobs. A run of one file has its units below it, a run of several its files. */
 export type JobsNode =
   | { readonly kind: "run"; readonly run: RunView }
-  /** A sweep of several jobs. */
-  | { readonly kind: "file"; readonly run: RunView; readonly file: RunFileView }
+  /** A sweep of several jobs, with the first of them. */
+  | { readonly kind: "file"; readonly run: RunView; readonly file: RunFileView; readonly job: RunJobView }
   | { readonly kind: "job"; readonly run: RunView; readonly job: RunJobView }
   | { readonly kind: "unit"; readonly run: RunView; readonly job: RunJobView; readonly unit: UnitView }
   | { readonly kind: "note"; readonly text: string };
@@ -49,9 +51,10 @@ export function childrenOf(run: RunView, jobs: readonly RunJobView[]): readonly 
   const files = filesOfJobs(jobs);
   const [only] = files;
   if (only !== undefined && files.length === 1) return fileNodes(run, only);
-  return files.map((file): JobsNode => {
-    const [job] = file.jobs;
-    return file.jobs.length === 1 && job !== undefined ? { kind: "job", run, job } : { kind: "file", run, file };
+  return files.flatMap((file): readonly JobsNode[] => {
+    const [job, ...others] = file.jobs;
+    if (job === undefined) return [];
+    return [others.length === 0 ? { kind: "job", run, job } : { kind: "file", run, file, job }];
   });
 }
 
@@ -143,9 +146,9 @@ function presentRun(run: RunView, now: number, outcome: RunOutcome | undefined):
 function presentFile(run: RunView, { path, jobs }: RunFileView): JobRow {
   const units = jobs.flatMap((job) => job.units);
   const succeeded = units.filter(({ status }) => status === "success").length;
-  const isOpen = jobs.some(({ status }) => status === "waiting" || status === "running" || status === "canceling");
-  const worst = jobs.find(({ status }) => status !== "success")?.status ?? "success";
-  const status = isOpen ? "running" : worst;
+  const ended = jobs.flatMap(({ status: ofJob }) => (isOpenStatus(ofJob) ? [] : ofJob));
+  const isOpen = ended.length < jobs.length;
+  const status = isOpen ? "running" : wholeStatus(ended);
   const words = runStatusText(status);
   const detailText = isOpen
     ? l10n.t("{0} %", progressOf({ jobs }))

@@ -16,10 +16,9 @@ export interface RunRef {
 /** Reads the argument of a command: a reference, or a row of the view. Undefined for anything else, since any extension may call a command. */
 export function runRefOf(argument: unknown): RunRef | undefined {
   if (!isObject(argument)) return undefined;
-  const { run, file, job, unit, path } = argument;
+  const { run, job, unit, path } = argument;
   const id = textIn(run) ?? textIn(property(property(run, "record"), "id"));
-  // The first job of a sweep has the path of the sweep.
-  const jobPath = textIn(path) ?? textIn(property(job, "path")) ?? textIn(property(file, "path"));
+  const jobPath = textIn(path) ?? textIn(property(job, "path"));
   const unitId = textIn(unit) ?? textIn(property(unit, "id"));
   if (id === undefined) return undefined;
   return {

@@ -33,6 +33,11 @@ export type RunState = "running" | "canceling" | "otherWindow" | "paused" | "fin
 /** `canceling`: the request to cancel has no answer yet. */
 export type OpenJobStatus = "waiting" | "running" | "canceling";
 
+/** Whether a job or a unit has not ended. */
+export function isOpenStatus(status: RunJobView["status"] | UnitView["status"]): status is OpenJobStatus {
+  return status === "waiting" || status === "running" || status === "canceling";
+}
+
 export interface RunJobView {
   readonly path: string;
   readonly family: FamilyId;
@@ -138,7 +143,7 @@ function endedJob({ path, family, status, jobId, requestKeys, problem }: EndedJo
 export function progressOf({ jobs }: Pick<RunView, "jobs">): number {
   if (jobs.length === 0) return 0;
   const sum = jobs.reduce((total, { status, progress = 0 }) => {
-    return total + (status === "waiting" ? 0 : status === "running" || status === "canceling" ? progress : 100);
+    return total + (isOpenStatus(status) ? progress : 100);
   }, 0);
   return Math.floor(sum / jobs.length);
 }

@@ -1,6 +1,6 @@
 import type { Manifest, ManifestUnit } from "@analytics-engines/runs";
 import * as l10n from "@vscode/l10n";
-import type { RunView, UnitView } from "../../jobs/store/run.ts";
+import { isOpenStatus, type RunView, type UnitView } from "../../jobs/store/run.ts";
 import type { OpenRunFolder } from "./run-source.ts";
 
 /** The results so far of a run that this window drives. Its folder gets a manifest at the end. */
@@ -11,9 +11,8 @@ export function openUnfinishedRun({ record, jobs }: RunView, tool: string): Open
     const units = job?.units.flatMap((unit) => endedUnit(unit) ?? []) ?? [];
     if (job === undefined || units.length === 0) return [];
     const { status, jobId, requestKeys } = job;
-    const isOpen = status === "waiting" || status === "running" || status === "canceling";
     const about = { path, family, sha256, parametersSha256, requestKeys, units };
-    return [{ ...about, status: isOpen ? "unknown" : status, ...(jobId !== undefined && { jobId }) }];
+    return [{ ...about, status: isOpenStatus(status) ? "unknown" : status, ...(jobId !== undefined && { jobId }) }];
   });
   const unitCount = jobs.reduce((sum, { units }) => sum + units.length, 0);
   const endedCount = endedFiles.reduce((sum, { units }) => sum + units.length, 0);
@@ -31,7 +30,7 @@ export function openUnfinishedRun({ record, jobs }: RunView, tool: string): Open
 }
 
 function endedUnit({ id, status, stored, warnings, errors }: UnitView): ManifestUnit | undefined {
-  if (status === "waiting" || status === "running") return undefined;
+  if (isOpenStatus(status)) return undefined;
   const { file, contentType, bytes, sha256, tables, dates } = stored ?? {};
   return {
     ...{ id, status, warnings, errors },
