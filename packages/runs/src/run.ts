@@ -41,6 +41,8 @@ export {
   connectFromEnvironment,
   connectProfile,
   connectWithKeyring,
+  credentialsOf,
+  type OpenedChoice,
   openChoice,
 } from "./project/connect.ts";
 export {

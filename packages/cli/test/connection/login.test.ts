@@ -253,6 +253,25 @@ describe("credentials of a profile", () => {
   });
 });
 
+// A mistake beside the credentials is no reason to call them missing.
+test.each([
+  ["a header prefix", { ANALYTICS_HEADER_PREFIX: "two words" }, /^headerPrefix +\(not usable\) +the variable/m, 1],
+  ["a file of certificates", { ANALYTICS_CA_FILE: "missing.pem" }, /^headerPrefix +Vendor /m, 2],
+])("doctor names the credentials beside %s that cannot be used", async (_, wrong, prefix, expectedCode) => {
+  const { run, pipe, first } = await world();
+  await pipe(secret, login(first.url));
+  const ofProfile = await run(["doctor"], wrong);
+  const token = { ANALYTICS_BASE_URL: first.url, ANALYTICS_TOKEN: `${secret}-token` };
+  const ofVariables = await run(["doctor"], { ...token, ...wrong });
+  expect(ofProfile.stdout).toMatch(/^credentials +user DEMO-1 with an API key +the profile default in the system's/m);
+  expect(ofVariables.stdout).toMatch(/^credentials +a token +the variable ANALYTICS_TOKEN$/m);
+  for (const { code, stdout, stderr } of [ofProfile, ofVariables]) {
+    expect(code).toBe(expectedCode);
+    expect(stdout).toMatch(prefix);
+    expect(stdout + stderr).not.toContain("two words");
+  }
+});
+
 test("only this command can open a keyring: not the Action, the editor, or a program with the libraries", () => {
   const packages = path.resolve(import.meta.dirname, "../../..");
   const files = globSync("*/{src/**/*.{ts,cjs},package.json}", { cwd: packages }).filter((file) =>

@@ -2,8 +2,9 @@ import type { Client } from "@analytics-engines/core";
 import { baseUrlProblem, systemClock } from "@analytics-engines/core/basics";
 import { freeBytesOf } from "../files/disk.ts";
 import { nodeFetch, proxyFor, readTlsSettings } from "../network/fetch.ts";
-import { type ConnectOptions, openChoice } from "../project/connect.ts";
+import type { ConnectOptions, OpenedChoice } from "../project/connect.ts";
 import type { ProfileChoice } from "../project/connection.ts";
+import { UserError } from "../user-error.ts";
 import { checkName, checkProxy, checkTls } from "./network.ts";
 import {
   type CheckedConnection,
@@ -104,19 +105,17 @@ type Env = Readonly<Record<string, string | undefined>>;
 
 /**
  * The connection of a command, for `diagnoseConnection`.
- * @throws UserError for an address or a certificate that cannot be used; missing credentials are for the checks
+ * @param opened its client, or why it cannot be opened, which the check of the credentials repeats
+ * @throws UserError for an address or a certificate that cannot be used
  */
 export function connectionToCheck(
-  options: ConnectOptions,
+  { userAgent }: ConnectOptions,
   env: Env,
-  choice: ProfileChoice,
+  { baseUrl: { value: baseUrl, source: address } }: ProfileChoice,
+  opened: OpenedChoice | UserError,
 ): Omit<CheckedConnection, "folder"> {
-  const { value: baseUrl, source: address } = choice.baseUrl;
-  // Its source is known once the client is open.
-  const settings = { address, credentials: "the credentials" };
   const openClient = () => {
-    const opened = openChoice(options, env, choice);
-    settings.credentials = opened.settings.credentials;
+    if (opened instanceof UserError) throw opened;
     return opened.client;
   };
   // Says what is missing or wrong.
@@ -124,11 +123,11 @@ export function connectionToCheck(
   const tls = readTlsSettings(env);
   return {
     baseUrl,
-    settings,
+    settings: opened instanceof UserError ? { address, credentials: "the credentials" } : opened.settings,
     proxy: proxyFor(new URL(baseUrl), env),
     tls,
     fetch: nodeFetch(env, tls),
-    userAgent: options.userAgent,
+    userAgent,
     openClient,
   };
 }

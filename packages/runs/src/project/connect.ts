@@ -96,15 +96,19 @@ export function connectProfile(
   return openChoice(options, env, { ...chooseConnection(options, env, connectionEntry, profile), profile });
 }
 
+type Choice = ConnectionChoice & Partial<ProfileChoice>;
+
+/** A client of a connection, and what it was opened with. */
+export type OpenedChoice = ReturnType<typeof openChoice>;
+
 /** Opens a client of the connection that was chosen. @throws UserError, which repeats no credential */
-export function openChoice(options: ConnectOptions, env: Env, choice: ConnectionChoice & Partial<ProfileChoice>) {
+export function openChoice(options: ConnectOptions, env: Env, choice: Choice) {
   const { value: baseUrl, source: address } = choice.baseUrl;
-  const { profile, advice } = choice;
   if (baseUrl === "")
     throw new UserError(
       joinSentences(
         `Name the service: --base-url https://..., or the variable ${choice.variables.value.baseUrl}.`,
-        advice,
+        choice.advice,
       ),
     );
   const problem = valueProblem(baseUrl);
@@ -116,11 +120,7 @@ export function openChoice(options: ConnectOptions, env: Env, choice: Connection
     );
   const { userAgent } = options;
   const fetch = nodeFetch(env, readTlsSettings(env));
-  if (profile === undefined) requireProof(choice, env);
-  const { credentials, source } =
-    profile === undefined
-      ? readCredentials(env, choice.variables.value, advice)
-      : { credentials: profile.credentials, source: `the profile ${profile.name}` };
+  const { credentials, source } = credentialsOf(choice, env);
   try {
     const client = createServiceClient({
       baseUrl,
@@ -134,7 +134,14 @@ export function openChoice(options: ConnectOptions, env: Env, choice: Connection
     });
     /** The names of the options and variables of the connection, for messages. */
     const settings: ConnectionSettings = { address, credentials: source };
-    return { client, origin: new URL(baseUrl).origin, settings, connection: choice.connection, credentials, profile };
+    return {
+      client,
+      origin: new URL(baseUrl).origin,
+      settings,
+      connection: choice.connection,
+      credentials,
+      profile: choice.profile,
+    };
   } catch (error) {
     if (error instanceof TypeError)
       throw new UserError(`The connection: ${error.message}. Check ${address}, and ${source}.`);
@@ -142,12 +149,22 @@ export function openChoice(options: ConnectOptions, env: Env, choice: Connection
   }
 }
 
-/** The credentials in the environment, and the name of their source for the user. */
-function readCredentials(
-  env: Env,
-  variables: ConnectionVariables,
-  advice?: string,
-): { readonly credentials: ServiceCredentials; readonly source: string } {
+interface SourcedCredentials {
+  readonly credentials: ServiceCredentials;
+  /** The name of their source for the user. */
+  readonly source: string;
+}
+
+/** The credentials of the connection that was chosen. @throws UserError where there are none, or they may not go to its address */
+export function credentialsOf(choice: Choice, env: Env): SourcedCredentials {
+  const { profile, variables, advice } = choice;
+  if (profile !== undefined) return { credentials: profile.credentials, source: `the profile ${profile.name}` };
+  requireProof(choice, env);
+  return readCredentials(env, variables.value, advice);
+}
+
+/** The credentials in the environment. */
+function readCredentials(env: Env, variables: ConnectionVariables, advice?: string): SourcedCredentials {
   requireUsable(env, variables);
   const [username, password] = [env[variables.username], env[variables.apiKey]];
   const [token, oauth] = [env[variables.token], env[variables.oauthConfig]];

@@ -6,7 +6,9 @@ import {
   type ConnectOptions,
   chooseProfile,
   connectionToCheck,
+  credentialsOf,
   diagnoseConnection,
+  type OpenedChoice,
   openChoice,
 } from "@analytics-engines/runs/run";
 import { type CommandSettings, readSettings, type SettingOptions, withUserAgent } from "../../project.ts";
@@ -29,15 +31,16 @@ export async function doctorCommand(options: DoctorOptions): Promise<ExitCode> {
   const isJson = options.json === true;
   const folder = process.cwd();
   const settings = readSettings(options, folder);
-  const { rows, credentials, connection, error } = await describeConnection(options, settings);
-  const allRows = { ...runRows(settings), ...rows };
+  const described = await describeConnection(options, settings);
+  const allRows = { ...runRows(settings), ...described.rows };
   const printJson = (more: object) =>
     process.stdout.write(`${printableJson({ version: 1, set: options.set, settings: allRows, ...more })}\n`);
   if (!isJson) process.stdout.write(`${settingsText(allRows, settings.hasProject, widthFor(process.stdout))}\n`);
-  if (connection === undefined) {
-    if (isJson) printJson({ problem: userLines(error)?.join(" "), checks: [] });
-    throw error;
+  if ("error" in described) {
+    if (isJson) printJson({ problem: userLines(described.error)?.join(" "), checks: [] });
+    throw described.error;
   }
+  const { connection, credentials } = described;
   const progress = createProgress();
   const paint = paintFor(process.stdout);
   const checks: ConnectionCheck[] = [];
@@ -54,15 +57,15 @@ export async function doctorCommand(options: DoctorOptions): Promise<ExitCode> {
   return checks.some(({ status }) => status === "problem") ? 1 : 0;
 }
 
-interface DescribedConnection {
-  readonly rows: SettingRows;
-  /** Whose credentials they are; undefined where none can be used. */
-  readonly credentials?: Readonly<Record<string, unknown>> | undefined;
-  /** Undefined where the connection cannot be used. */
-  readonly connection?: Omit<CheckedConnection, "folder">;
-  /** Why the connection cannot be used. */
-  readonly error?: UserError;
-}
+/** Of a connection that cannot be used, the settings that could be read, and why. */
+type DescribedConnection =
+  | {
+      readonly rows: SettingRows;
+      readonly connection: Omit<CheckedConnection, "folder">;
+      /** Whose credentials they are; undefined where none can be used. */
+      readonly credentials: Readonly<Record<string, unknown>> | undefined;
+    }
+  | { readonly rows: SettingRows; readonly error: UserError };
 
 /** What the options, the project file, the environment and the keyring say of the connection. Sends nothing. */
 async function describeConnection(
@@ -73,30 +76,32 @@ async function describeConnection(
   let rows: SettingRows = {};
   try {
     const choice = await chooseProfile(options, process.env, connectionEntry, openKeyring);
+    rows = connectionRows(
+      choice,
+      connectionEntry,
+      attempt(() => credentialsOf(choice, process.env)),
+    );
     const opened = attempt(() => openChoice(options, process.env, choice));
-    rows = connectionRows(choice, connectionEntry, opened);
-    const connection = connectionToCheck(options, process.env, choice);
-    if (opened === undefined) return { rows, connection };
-    const { origin, profile } = opened;
-    const { kind, user } = describeCredentials(opened.credentials);
-    const source = profile === undefined ? "environment" : "keyring";
-    return {
-      rows,
-      connection,
-      credentials: { connection: opened.connection?.name, profile: profile?.name, origin, user, kind, source },
-    };
+    const connection = connectionToCheck(options, process.env, choice, opened);
+    return { rows, connection, credentials: opened instanceof UserError ? undefined : ownerOf(opened) };
   } catch (error) {
     if (error instanceof UserError) return { rows, error };
     throw error;
   }
 }
 
-/** What a function returns; undefined where it throws a UserError, which a check repeats with what to do. */
-function attempt<Value>(open: () => Value): Value | undefined {
+function ownerOf({ connection, profile, origin, credentials }: OpenedChoice) {
+  const { kind, user } = describeCredentials(credentials);
+  const source = profile === undefined ? "environment" : "keyring";
+  return { connection: connection?.name, profile: profile?.name, origin, user, kind, source };
+}
+
+/** What a function returns, or the UserError that it throws: a check repeats it with what to do. */
+function attempt<Value>(open: () => Value): Value | UserError {
   try {
     return open();
   } catch (error) {
-    if (error instanceof UserError) return undefined;
+    if (error instanceof UserError) return error;
     throw error;
   }
 }

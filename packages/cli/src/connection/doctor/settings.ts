@@ -1,9 +1,10 @@
-import { baseUrlProblem, type ConnectionVariables, printable } from "@analytics-engines/core/basics";
+import { baseUrlProblem, type ConnectionVariables, isHeaderPrefix, printable } from "@analytics-engines/core/basics";
 import { PROJECT_FILE } from "@analytics-engines/core/parameters";
+import { UserError } from "@analytics-engines/runs/progress";
 import {
   type ConnectionEntry,
+  type credentialsOf,
   credentialVariables,
-  type openChoice,
   type ProfileChoice,
   type Setting,
 } from "@analytics-engines/runs/run";
@@ -32,30 +33,29 @@ export function runRows(settings: CommandSettings): SettingRows {
   };
 }
 
-/** The settings of a connection. @param opened its client; undefined where there are no credentials that can be used */
+/** The settings of a connection. @param credentials those of the connection, or why there are none that can be used */
 export function connectionRows(
   choice: ProfileChoice,
   entry: ConnectionEntry | undefined,
-  opened: ReturnType<typeof openChoice> | undefined,
+  credentials: ReturnType<typeof credentialsOf> | UserError,
 ): SettingRows {
-  const { baseUrl, headerPrefix, variables, connection } = choice;
+  const { baseUrl, headerPrefix, variables, connection, profile } = choice;
   // Another text than an address may be a secret in the wrong place.
   const isAddress = baseUrlProblem(baseUrl.value) === undefined;
+  const isPrefix = headerPrefix.value === undefined || isHeaderPrefix(headerPrefix.value);
   const address = isAddress ? baseUrl.value : baseUrl.value === "" ? "(not set)" : "(no usable address)";
   return {
     ...(entry === undefined ? {} : namedRows(entry, connection !== undefined)),
     baseUrl: { ...baseUrl, value: address },
-    headerPrefix: { ...headerPrefix, value: headerPrefix.value ?? "Vendor" },
+    headerPrefix: { ...headerPrefix, value: isPrefix ? (headerPrefix.value ?? "Vendor") : "(not usable)" },
     credentials:
-      opened === undefined
+      credentials instanceof UserError
         ? { value: missingText(variables.value), source: variables.source }
-        : { value: describeCredentials(opened.credentials).text, source: sourceOf(opened) },
+        : {
+            value: describeCredentials(credentials.credentials).text,
+            source: profile === undefined ? credentials.source : `${credentials.source} in the system's keyring`,
+          },
   };
-}
-
-/** Where the credentials of a client come from. */
-function sourceOf({ settings, profile }: ReturnType<typeof openChoice>): string {
-  return profile === undefined ? settings.credentials : `${settings.credentials} in the system's keyring`;
 }
 
 function namedRows({ name, source, connection }: ConnectionEntry, isUsed: boolean): SettingRows {

@@ -1,6 +1,7 @@
 import { createInterface } from "node:readline/promises";
 import { Writable } from "node:stream";
 import type { Client } from "@analytics-engines/core";
+import { isObject, parseObject } from "@analytics-engines/core/basics";
 import { decodeKeyText, readText } from "@analytics-engines/runs/files";
 import { hasCode, UserError } from "@analytics-engines/runs/progress";
 import {
@@ -110,11 +111,11 @@ export function describeCredentials(credentials: ServiceCredentials) {
   }
 }
 
-/** The id of an OAuth configuration that the client has read. */
+/** The id of an OAuth configuration. Undefined for a text that is none, of which the client tells. */
 function clientIdOf(configuration: unknown): string | undefined {
-  const value: unknown = typeof configuration === "string" ? JSON.parse(configuration) : configuration;
-  const isNamed = typeof value === "object" && value !== null && "clientId" in value;
-  return isNamed && typeof value.clientId === "string" ? value.clientId : undefined;
+  const value = typeof configuration === "string" ? parseObject(configuration) : configuration;
+  const id = isObject(value) ? value["clientId"] : undefined;
+  return typeof id === "string" ? id : undefined;
 }
 
 /** Sends one small read, which shows whether the service accepts the credentials. @throws the client's error if it does not */
