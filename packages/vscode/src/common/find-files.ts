@@ -1,6 +1,7 @@
 import { familyOfSweep } from "@analytics-engines/core/parameters";
 import { excludedFolders, type Selection, selectFiles, withoutSweepFiles } from "@analytics-engines/runs/lookup";
 import * as vscode from "vscode";
+import { textOf } from "./files.ts";
 import { familiesFor, loadReaders, readProjects } from "./project-settings.ts";
 
 /** What no search of the workspace looks at. */
@@ -46,16 +47,11 @@ async function listNamed(byPath: ReadonlyMap<string, vscode.Uri>): Promise<reado
   if (sweeps.length === 0) return [];
   const { listSweepFiles } = await loadReaders();
   const names = sweeps.map(async ([path, uri]) => {
+    // A run saves what is not saved.
     const text = await textOf(uri).catch(() => "");
     return listSweepFiles(text, path);
   });
   return (await Promise.all(names)).flat();
-}
-
-/** The text of a file as its editor has it: a run saves it first. */
-async function textOf(uri: vscode.Uri): Promise<string> {
-  const document = vscode.workspace.textDocuments.find((open) => open.uri.toString() === uri.toString());
-  return document?.getText() ?? new TextDecoder().decode(await vscode.workspace.fs.readFile(uri));
 }
 
 /**

@@ -3,9 +3,15 @@ import type { FamilyId } from "@analytics-engines/core/basics";
 import type { Project, ProjectFile } from "@analytics-engines/core/files";
 import * as vscode from "vscode";
 import { lazily } from "./async.ts";
+import { baseName } from "./texts.ts";
 
 /** The name of a project file. Core has it too, in code that the editor loads later. */
 export const PROJECT_FILE_NAME = "analytics-engines.json";
+
+/** Whether a file has the name of a project file. */
+export function isProjectFile({ path }: vscode.Uri): boolean {
+  return baseName(path) === PROJECT_FILE_NAME;
+}
 
 /** Project files and checks files, whose completion and hovers come from VS Code's JSON editor by their schemas in the manifest. */
 export const settingsFiles: vscode.DocumentSelector = [

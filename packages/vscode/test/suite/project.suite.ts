@@ -461,5 +461,9 @@ describe("project files and checks files in an editor", () => {
       [document.getText(mark.range), mark.message],
       ['"mots"', "The rows of `limits/accounts.pa.sweep.json` have no column `mots`. Did you mean `most`?"],
     );
+    assert.ok(
+      vscode.workspace.textDocuments.every(({ uri: open }) => !open.path.endsWith("limits/accounts.pa.sweep.json")),
+      "the sweep was read without being opened",
+    );
   });
 });

@@ -3,8 +3,7 @@ import { type CheckedFile, checkFiles, type createRepetitionFilter } from "@anal
 import * as vscode from "vscode";
 import { createKeyTimers } from "../../common/async.ts";
 import { findInFolder } from "../../common/find-files.ts";
-import { PROJECT_FILE_NAME, readProjectIn, readProjects } from "../../common/project-settings.ts";
-import { baseName } from "../../common/texts.ts";
+import { isProjectFile, PROJECT_FILE_NAME, readProjectIn, readProjects } from "../../common/project-settings.ts";
 import { logError } from "../../services/commands.ts";
 import { type Services, shared } from "../../services/services.ts";
 import { createSharedDiagnostics } from "./issue-diagnostics.ts";
@@ -81,7 +80,7 @@ export const allFilesOf = shared((services: Services) => {
 
   /** Checks again what a changed file belongs to; all files if it is the project file, which says how they are read. */
   function follow(changed: vscode.Uri): void {
-    const isProject = baseName(changed.path) === PROJECT_FILE_NAME;
+    const isProject = isProjectFile(changed);
     for (const [uri, { reads }] of checkedFiles)
       if (isProject || uri === changed.toString() || reads.includes(changed.toString())) checkAgainSoon(uri);
   }

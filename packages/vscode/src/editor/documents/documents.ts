@@ -1,8 +1,7 @@
 import type { DocumentKind } from "@analytics-engines/core/basics";
 import type { ReadOptions } from "@analytics-engines/core/parameters";
 import * as vscode from "vscode";
-import { PROJECT_FILE_NAME, readProjects } from "../../common/project-settings.ts";
-import { baseName } from "../../common/texts.ts";
+import { isProjectFile, readProjects } from "../../common/project-settings.ts";
 import { logError } from "../../services/commands.ts";
 import { type Services, shared } from "../../services/services.ts";
 import { loadChecks, loadSweeps } from "../language/load.ts";
@@ -156,7 +155,7 @@ function watchDocuments(services: Services) {
       if (change.affectsConfiguration("analyticsEngines.editor")) documents.checkAll();
     }),
     vscode.workspace.onDidSaveTextDocument(({ uri }) => {
-      if (baseName(uri.path) === PROJECT_FILE_NAME) documents.checkAll();
+      if (isProjectFile(uri)) documents.checkAll();
     }),
     { dispose: () => [...states.values()].forEach(({ cancelTimer }) => void cancelTimer?.()) },
   );

@@ -1,11 +1,17 @@
 import type { Issue } from "@analytics-engines/core/parameters";
 import * as vscode from "vscode";
 import { listJsonFiles } from "../../common/find-files.ts";
-import { loadReaders, PROJECT_FILE_NAME } from "../../common/project-settings.ts";
+import { isProjectFile, loadReaders, PROJECT_FILE_NAME } from "../../common/project-settings.ts";
 import type { Sweeps } from "./sweeps.ts";
 
 /** In a larger folder no glob is judged. */
 const MAX_FILES = 20_000;
+
+/** What the text of a project file or a checks file has wrong, without a look at other files. No other mistake has a fix. */
+export async function textIssues(uri: vscode.Uri, text: string): Promise<readonly Issue[]> {
+  const { readChecks, readProject } = await loadReaders();
+  return (isProjectFile(uri) ? readProject(text) : readChecks(text)).issues;
+}
 
 /** What is wrong in a project file or a checks file. A cell of a CSV file in which a check has its limit is reported by a run and by `validate`. */
 export async function settingsIssues(
@@ -13,7 +19,7 @@ export async function settingsIssues(
   text: string,
   sweeps: Pick<Sweeps, "beside">,
 ): Promise<readonly Issue[]> {
-  if (uri.path.endsWith(`/${PROJECT_FILE_NAME}`)) return projectIssues(uri, text);
+  if (isProjectFile(uri)) return projectIssues(uri, text);
   const { checkLimitColumns, hasLimitColumn, readChecks } = await loadReaders();
   const file = readChecks(text);
   if (!file.checks.some(hasLimitColumn)) return file.issues;

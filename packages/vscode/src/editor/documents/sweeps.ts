@@ -2,6 +2,7 @@ import type { FamilyId } from "@analytics-engines/core/basics";
 import type { SweepTable } from "@analytics-engines/core/files";
 import * as vscode from "vscode";
 import { lazily } from "../../common/async.ts";
+import { openDocument, textOf } from "../../common/files.ts";
 import { EXCLUDED_GLOB } from "../../common/find-files.ts";
 import { logError } from "../../services/commands.ts";
 import type { Services } from "../../services/services.ts";
@@ -42,8 +43,7 @@ export function watchSweeps(services: Services, documents: Documents) {
   });
 
   async function readSweep(uri: vscode.Uri): Promise<void> {
-    const bytes = await vscode.workspace.fs.readFile(uri);
-    await noteFiles(uri, new TextDecoder().decode(bytes));
+    await noteFiles(uri, await textOf(uri));
   }
 
   /** One that cannot be read, or is gone by now, hides no other. */
@@ -82,13 +82,10 @@ export function watchSweeps(services: Services, documents: Documents) {
     return [...filesBySweep].flatMap(([sweep, files]) => (files.includes(key) ? vscode.Uri.parse(sweep) : []));
   }
 
-  const openDocument = (uri: string) =>
-    vscode.workspace.textDocuments.find((document) => document.uri.toString() === uri);
-
   /** Checks the sweeps that read a file. @param isOpening whether to open those that are not open */
   async function checkSweepsWith(file: vscode.Uri, isOpening: boolean): Promise<void> {
     for (const uri of sweepsWith(file)) {
-      const document = openDocument(uri.toString()) ?? (isOpening && (await vscode.workspace.openTextDocument(uri)));
+      const document = openDocument(uri) ?? (isOpening && (await vscode.workspace.openTextDocument(uri)));
       if (document) documents.checkAgain(document, CHECK_DELAY_MS);
     }
   }
@@ -115,7 +112,7 @@ export function watchSweeps(services: Services, documents: Documents) {
   async function tableOf(uri: vscode.Uri): Promise<OpenTable | undefined> {
     const [{ familyOfSweep }, { readSweepTable }] = await Promise.all([loadChecks(), loadSweeps()]);
     const path = vscode.workspace.asRelativePath(uri, false);
-    const text = (await vscode.workspace.openTextDocument(uri)).getText();
+    const text = await textOf(uri);
     const table = readSweepTable(text, path, { files: await readSweepFiles(uri, text) });
     const family = familyOfSweep(path);
     return table && family && { uri, family, table };
@@ -125,7 +122,7 @@ export function watchSweeps(services: Services, documents: Documents) {
   const watcher = vscode.workspace.createFileSystemWatcher("**/*.{json,csv,tsv}");
   const follow = (uri: vscode.Uri) => {
     // An open document changes with its file.
-    if (openDocument(uri.toString()) === undefined)
+    if (openDocument(uri) === undefined)
       safely(isSweep(uri.path) ? readSweep(uri).then(() => openWithFiles(uri)) : checkSweepsWith(uri, false));
   };
   services.subscriptions.push(

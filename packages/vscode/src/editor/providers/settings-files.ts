@@ -1,12 +1,11 @@
 import * as vscode from "vscode";
 import { createKeyTimers } from "../../common/async.ts";
-import { PROJECT_FILE_NAME, settingsFiles } from "../../common/project-settings.ts";
-import { baseName } from "../../common/texts.ts";
+import { isProjectFile, settingsFiles } from "../../common/project-settings.ts";
 import { logError } from "../../services/commands.ts";
 import type { Services } from "../../services/services.ts";
 import { CHECK_DELAY_MS } from "../documents/documents.ts";
 import { diagnosticOf, isWritten, rangeOf } from "../documents/issue-diagnostics.ts";
-import { settingsIssues } from "../documents/settings-issues.ts";
+import { settingsIssues, textIssues } from "../documents/settings-issues.ts";
 import type { Sweeps } from "../documents/sweeps.ts";
 import { fixesOf } from "./code-actions.ts";
 
@@ -41,7 +40,7 @@ export function checkSettingsFiles(services: Services, sweeps: Pick<Sweeps, "bes
   /** A new file may be what a glob of the project file means, and a deleted one was. */
   function checkProjects(): void {
     for (const document of vscode.workspace.textDocuments)
-      if (baseName(document.uri.path) === PROJECT_FILE_NAME) checkSoon(document, SETTLED_MS);
+      if (isProjectFile(document.uri)) checkSoon(document, SETTLED_MS);
   }
 
   const watcher = vscode.workspace.createFileSystemWatcher("**/*.json", false, true, false);
@@ -58,7 +57,7 @@ export function checkSettingsFiles(services: Services, sweeps: Pick<Sweeps, "bes
       settingsFiles,
       {
         provideCodeActions: async (document, range) =>
-          fixesOf(document, range, await settingsIssues(document.uri, document.getText(), sweeps)),
+          fixesOf(document, range, await textIssues(document.uri, document.getText())),
       },
       { providedCodeActionKinds: [vscode.CodeActionKind.QuickFix] },
     ),
