@@ -1,7 +1,7 @@
 import type { Issue } from "@analytics-engines/core/parameters";
 import { type CheckedFile, checkFiles, type createRepetitionFilter } from "@analytics-engines/runs/files";
 import * as vscode from "vscode";
-import { createKeyTimers } from "../../common/async.ts";
+import { createPause } from "../../common/async.ts";
 import { findInFolder } from "../../common/find-files.ts";
 import { isProjectFile, PROJECT_FILE_NAME, readProjectIn, readProjects } from "../../common/project-settings.ts";
 import { logError } from "../../services/commands.ts";
@@ -12,7 +12,7 @@ import { kindOptions } from "./written-file.ts";
 
 /** More files are no list that a person goes through. */
 const MAX_FILES = 5000;
-/** A program that writes a file may change it several times. */
+/** A program that writes files may change each of them several times. */
 const SETTLED_MS = 300;
 
 /** A file to check, and the folder of the workspace that it is in. */
@@ -39,7 +39,10 @@ export const allFilesOf = shared((services: Services) => {
   const diagnostics = createSharedDiagnostics("analytics-engines-all");
   /** What was checked, by the address of the file, with the addresses of what it reads. */
   const checkedFiles = new Map<string, { readonly file: FileToCheck; readonly reads: readonly string[] }>();
-  const timers = createKeyTimers(clock);
+  /** The addresses of the files to check again, in their order. */
+  const toCheckAgain = new Set<string>();
+  /** Set from the first file to check again until the last of them is checked. */
+  let cancelTimer: (() => void) | undefined;
 
   async function check(file: FileToCheck): Promise<readonly CheckedFile[]> {
     const { folder, path, uri } = file;
@@ -72,10 +75,20 @@ export const allFilesOf = shared((services: Services) => {
   }
 
   function checkAgainSoon(uri: string): void {
-    timers.set(uri, SETTLED_MS, () => {
+    toCheckAgain.add(uri);
+    cancelTimer ??= clock.setTimer(SETTLED_MS, () => void checkAgain());
+  }
+
+  /** Checks one file after the other, also those that are added meanwhile. */
+  async function checkAgain(): Promise<void> {
+    const pause = createPause(clock);
+    for (const uri of toCheckAgain) {
+      toCheckAgain.delete(uri);
+      await pause();
       const file = checkedFiles.get(uri)?.file;
-      if (file !== undefined) check(file).catch((error: unknown) => logError(services, error));
-    });
+      if (file !== undefined) await check(file).catch((error: unknown) => logError(services, error));
+    }
+    cancelTimer = undefined;
   }
 
   /** Checks again what a changed file belongs to; all files if it is the project file, which says how they are read. */
@@ -100,7 +113,6 @@ export const allFilesOf = shared((services: Services) => {
   const deletions = vscode.workspace.createFileSystemWatcher("**", true, true, false);
   subscriptions.push(
     diagnostics,
-    timers,
     watcher,
     deletions,
     watcher.onDidCreate(follow),
@@ -112,12 +124,18 @@ export const allFilesOf = shared((services: Services) => {
     vscode.workspace.onDidCloseTextDocument(({ uri }) => {
       if (checkedFiles.has(uri.toString())) checkAgainSoon(uri.toString());
     }),
+    {
+      dispose() {
+        cancelTimer?.();
+        toCheckAgain.clear();
+      },
+    },
   );
 
   return {
     /** Forgets what was checked before. */
     clear(): void {
-      for (const { file } of checkedFiles.values()) diagnostics.clear(file.uri);
+      diagnostics.clearAll();
       checkedFiles.clear();
     },
     /** Checks a file, and shows what is wrong in it unless an editor has it open. A mistake that another file has shown is not counted again. */

@@ -66,6 +66,10 @@ export function createSharedDiagnostics(name: string) {
       replace(owner, new Map());
       issuesByOwner.delete(owner.toString());
     },
+    clearAll(): void {
+      issuesByOwner.clear();
+      collection.clear();
+    },
     /** The different issues in a file. */
     issuesIn: (file: vscode.Uri): readonly Issue[] => issuesIn(file.toString()),
     dispose: () => collection.dispose(),
