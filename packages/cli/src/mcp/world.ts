@@ -1,11 +1,11 @@
-import { lstat, readdir, stat } from "node:fs/promises";
+import { lstat, readdir } from "node:fs/promises";
 import path from "node:path";
 import { type FamilyId, systemClock } from "@analytics-engines/core/basics";
 import { readReadableManifest } from "@analytics-engines/runs";
 import { pathFrom } from "@analytics-engines/runs/files";
 import { createServiceNames, excludedFolders } from "@analytics-engines/runs/lookup";
 import { systemReason, UserError } from "@analytics-engines/runs/progress";
-import type { KnownRun, ToolService, ToolWorld } from "@analytics-engines/runs/review";
+import { type KnownRun, manifestWrittenAt, type ToolService, type ToolWorld } from "@analytics-engines/runs/review";
 import { readSettings } from "../project.ts";
 import type { ServerConnection } from "./connection.ts";
 
@@ -62,7 +62,7 @@ function createRunFinder(folder: string): () => Promise<readonly KnownRun[]> {
   return async () => {
     const folders = await findRunFolders(folder);
     const stamped = await Promise.all(
-      folders.map(async (runFolder) => ({ runFolder, stamp: await stampOf(runFolder) })),
+      folders.map(async (runFolder) => ({ runFolder, stamp: await manifestWrittenAt(runFolder) })),
     );
     const newest = stamped.toSorted((first, second) => second.stamp - first.stamp).slice(0, MAX_RUNS);
     const runs = new Map<string, StampedRun>();
@@ -82,11 +82,6 @@ async function readRun(folder: string, runFolder: string): Promise<KnownRun | un
   if (manifest === undefined) return undefined;
   const id = pathFrom(folder, runFolder) || ".";
   return { id, title: path.basename(runFolder), startedAt: manifest.startedAt, folder: runFolder };
-}
-
-/** When a manifest was written, ms; 0 if it is gone. */
-async function stampOf(folder: string): Promise<number> {
-  return (await stat(path.join(folder, "manifest.json")).catch(() => undefined))?.mtimeMs ?? 0;
 }
 
 /** How many levels deep run folders are searched: each artifact is downloaded into its own folder. */

@@ -18,6 +18,7 @@ export {
   summarizeFindings,
 } from "../checks/checks-report.ts";
 export type { MissingShard } from "../folder/manifest/manifest.ts";
+export { manifestWrittenAt } from "../folder/manifest/manifest-file.ts";
 export { type InspectedFile, inspect } from "../folder/results/inspect.ts";
 export { readStored, type Stored, whyAltered } from "../folder/results/read-stored.ts";
 export { type TableFiles, type TableProblem, writeCsvFiles, writeParquetFiles } from "../folder/results/table-files.ts";
@@ -34,7 +35,7 @@ export {
 } from "../history/series.ts";
 export { type PointText, pointText, runTexts } from "../history/series-text.ts";
 export type { StoreProblem } from "../history/store.ts";
-export { readUnitTrend } from "../history/unit-trend.ts";
+export { newestFirst, readUnitTrend } from "../history/unit-trend.ts";
 export {
   type ChangeLine,
   type CheckChange,

@@ -1,4 +1,5 @@
 import { createHash } from "node:crypto";
+import { stat } from "node:fs/promises";
 import { basename, dirname, join } from "node:path";
 import { isObject } from "@analytics-engines/core/basics";
 import { replaceFile, syncPlaced } from "../../files/disk.ts";
@@ -25,6 +26,11 @@ export function runFolderOf(name: string): string {
 export async function findManifest(folder: string): Promise<Manifest | undefined> {
   const text = await findTextInside(folder, MANIFEST_NAME);
   return text === undefined ? undefined : readManifestText(text, join(folder, MANIFEST_NAME));
+}
+
+/** When the manifest of a folder was last written, milliseconds since 1970; 0 where it has none. */
+export async function manifestWrittenAt(folder: string): Promise<number> {
+  return (await stat(join(folder, MANIFEST_NAME)).catch(() => undefined))?.mtimeMs ?? 0;
 }
 
 /** What can be read of a manifest, and what is wrong with the rest. */
