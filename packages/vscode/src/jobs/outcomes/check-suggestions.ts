@@ -10,6 +10,7 @@ import {
 import * as vscode from "vscode";
 import { rangeAt } from "../../common/vscode-util.ts";
 import { type ChecksPlace, checksPlaceAt } from "../../editor/language/text/checks-place.ts";
+import { sourcePaths } from "../runs/run-titles.ts";
 import type { Runs } from "../runs/runs.ts";
 import { lastTables } from "./last-tables.ts";
 
@@ -48,10 +49,10 @@ async function suggestionsFor(runs: Runs, { names, check }: ChecksPlace): Promis
   if (names.kind === "unit" || names.kind === "file") {
     const matches = checkMatcher(check);
     const files = (await runs.loadedStore()).runs.flatMap(({ record }) => record.files);
-    const texts = files.flatMap(({ path, units }) => {
-      const selected = units.filter((unit) => matches(path, unit));
-      return names.kind === "unit" ? selected : selected.length > 0 ? [path] : [];
-    });
+    const texts =
+      names.kind === "unit"
+        ? files.flatMap(({ path, units }) => units.filter((unit) => matches(path, unit)))
+        : sourcePaths(files.filter(({ path, units }) => units.some((unit) => matches(path, unit))));
     return texts.map((text) => ({ text, unit: undefined }));
   }
   const results = await lastTables(runs, check);

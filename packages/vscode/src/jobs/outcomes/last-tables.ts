@@ -1,6 +1,7 @@
 import { type Check, checkMatcher } from "@analytics-engines/core/files";
+import { pathOfSource } from "@analytics-engines/core/parameters";
 import type { Table } from "@analytics-engines/core/results";
-import { type ManifestUnit, readReadableManifest } from "@analytics-engines/runs";
+import { type ManifestFile, type ManifestUnit, readReadableManifest } from "@analytics-engines/runs";
 import { readStored } from "@analytics-engines/runs/review";
 import type { Runs } from "../runs/runs.ts";
 import { hasResults, type RunView } from "../store/run.ts";
@@ -32,11 +33,13 @@ export async function lastTables(runs: Runs, check: Pick<Check, "files" | "units
   for (const { record } of candidates.slice(0, MAX_RUNS)) {
     // A run folder that is gone has no results.
     const manifest = (await readReadableManifest(record.folder).catch(() => undefined))?.manifest;
-    const units = (manifest?.files ?? []).flatMap(({ path, units: unitsOfFile }) => {
-      const isRead = ({ id, file, bytes = 0 }: ManifestUnit) =>
-        file !== undefined && bytes <= MAX_RESULT_BYTES && matches(path, id);
-      return unitsOfFile.find(isRead) ?? [];
-    });
+    const readableUnits = ({ path, units: unitsOfFile }: ManifestFile) =>
+      unitsOfFile.filter(
+        ({ id, file, bytes = 0 }) => file !== undefined && bytes <= MAX_RESULT_BYTES && matches(path, id),
+      );
+    // The jobs of a sweep have the same columns.
+    const jobsBySource = Map.groupBy(manifest?.files ?? [], ({ path }) => pathOfSource(path));
+    const units = [...jobsBySource.values()].flatMap((jobs) => jobs.flatMap(readableUnits).slice(0, 1));
     const results = await Promise.all(
       units.slice(0, MAX_RESULTS).map(async (unit) => ({ unit: unit.id, tables: await tablesOf(record.folder, unit) })),
     );

@@ -17,7 +17,7 @@ import {
   type UnitView,
 } from "../store/run.ts";
 import { levelOf, type RunOutcome, remarksOf } from "./outcome.ts";
-import { elapsedText, fileTitle, pathsOfRun, remainingText, runLabel, runTitle, unitsTitle } from "./run-titles.ts";
+import { elapsedText, fileTitle, remainingText, runLabel, runTitle, sourcePaths, unitsTitle } from "./run-titles.ts";
 
 /** A row of the view of jobs. A run of one file has its units below it, a run of several its files. */
 export type JobsNode =
@@ -112,7 +112,7 @@ function presentRun(run: RunView, now: number, outcome: RunOutcome | undefined):
   const file = record.name === undefined ? undefined : fileTitle(files);
   const what = joined(file, unitsTitle(record));
   const times = joined(elapsed, remainingText(run, now));
-  const paths = pathsOfRun(files);
+  const paths = sourcePaths(files);
   const tooltip = [
     label,
     ...paths.slice(0, 10),
@@ -183,7 +183,7 @@ export function presentJob(run: RunView, job: RunJobView): JobRow {
 function presentUnit(run: RunView, job: RunJobView, unit: UnitView): JobRow {
   const words = runStatusText(unit.status);
   const [first] = unit.errors;
-  const only = pathsOfRun(run.record.files).length === 1 && unit.status === "running" && job.progress !== undefined;
+  const only = sourcePaths(run.record.files).length === 1 && unit.status === "running" && job.progress !== undefined;
   const detailText = first ? outcomeErrorText(first) : only ? l10n.t("{0} %", job.progress ?? 0) : words;
   const kind = unit.contentType === undefined ? "none" : resultKind(unit.contentType);
   const warnings = unit.warnings.length;

@@ -8,8 +8,8 @@ import { progressOf, type RunView } from "../store/run.ts";
 
 // What a run is called, and its times, in rows, lists, tabs and messages.
 
-/** The files of a run, each once: a sweep can have several jobs. */
-export function pathsOfRun(files: RunRecord["files"]): readonly string[] {
+/** The files that were run, each once: a sweep can have several jobs. */
+export function sourcePaths(files: RunRecord["files"]): readonly string[] {
   return [...new Set(files.map(({ path }) => pathOfSource(path)))];
 }
 
@@ -28,7 +28,7 @@ export function fileTitle(files: RunRecord["files"]): string {
   const [first] = files;
   if (first === undefined) return l10n.t("Run");
   const name = baseName(pathOfSource(first.path));
-  const { length } = pathsOfRun(files);
+  const { length } = sourcePaths(files);
   return length === 1 ? name : l10n.t("{0} and {1} more", name, countText(length - 1));
 }
 
@@ -37,7 +37,7 @@ export function unitsTitle({ files }: RunRecord): string | undefined {
   // The only unit of a family without units is `result`, which says nothing.
   const units = files.flatMap((file) => (hasUnits(file.family) ? file.units : []));
   const [first] = units;
-  if (first === undefined || pathsOfRun(files).length > 1) return undefined;
+  if (first === undefined || sourcePaths(files).length > 1) return undefined;
   return units.length === 1 ? first : l10n.t("{0} and {1} more", first, countText(units.length - 1));
 }
 

@@ -17,7 +17,7 @@ import {
   unitNodes,
 } from "../runs/presentation.ts";
 import type { RunRef } from "../runs/refs.ts";
-import { pathsOfRun, runLabel } from "../runs/run-titles.ts";
+import { runLabel, sourcePaths } from "../runs/run-titles.ts";
 import type { Runs } from "../runs/runs.ts";
 import { canCancelJob, isActive, type RunView } from "../store/run.ts";
 
@@ -94,7 +94,7 @@ export async function runItem(runs: Runs, run: RunView, now: number) {
     ref,
     label: runLabel(record, now),
     description: `${status} · ${record.connection.name}`,
-    detail: pathsOfRun(record.files).join(", "),
+    detail: sourcePaths(record.files).join(", "),
   };
 }
 
