@@ -43,7 +43,7 @@ export async function compare(
     throw new UserError(l10n.t("No run is open. Open the results of a run in the Jobs view, or a parameter file."));
   return compareFile(services, uri, comparedWith, {
     lastRuns: () => compareLastRuns(services, uri, isObject(comparedWith) ? comparedWith["unit"] : undefined),
-    otherRun: async (run) => compareRuns(services, { run: await chooseOther(services, run.run) }, run),
+    otherRun: async (lastRun) => compareRuns(services, { run: await chooseOther(services, lastRun.run) }, lastRun),
   });
 }
 

@@ -16,7 +16,7 @@ import type { Viewer } from "../viewers/viewer.ts";
 /** The comparisons of the results of a file. */
 interface ResultComparisons {
   readonly lastRuns: () => Promise<Viewer>;
-  readonly otherRun: (run: RunRef) => Promise<Viewer>;
+  readonly otherRun: (lastRun: RunRef) => Promise<Viewer>;
 }
 
 /** Shows as text what differs between the requests of a file and of another one, or of `HEAD`. */
@@ -57,7 +57,7 @@ export async function compareFile(
     items.push({
       label: l10n.t("Results of Another Run"),
       description: l10n.t("with those of the last run"),
-      compare: () => otherRun({ run: now.run }),
+      compare: () => otherRun(now),
     });
   if (now !== undefined && lastRun !== undefined)
     items.push({
