@@ -28,13 +28,13 @@ test("the trend of a unit is that of a history, without one: from the folders of
   expect(view.series.length).toBeGreaterThan(2);
 
   const unit = { path: sweep, unit: "growth" };
-  const newestFirst = runs.toReversed();
-  expect(await readUnitTrend(newestFirst, unit)).toEqual(view);
+  const folders = runs.toReversed();
+  expect(await readUnitTrend(folders, unit)).toEqual(view);
   // A copy of a run counts once, and a folder without a run is named.
   await rm(join(folder, "run-0", "manifest.json"));
-  const trend = await readUnitTrend([...newestFirst, newestFirst[0] ?? ""], unit);
+  const trend = await readUnitTrend([...folders, folders[0] ?? ""], unit);
   expect([trend.runs.length, trend.omission]).toEqual([2, "1 run folder could not be read."]);
-  expect((await readUnitTrend(newestFirst, { path: sweep, unit: "none" })).series).toEqual([]);
+  expect((await readUnitTrend(folders, { path: sweep, unit: "none" })).series).toEqual([]);
 });
 
 test("the trend of a unit in many folders is that of the newest, and says so", async () => {

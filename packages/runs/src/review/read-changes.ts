@@ -2,6 +2,7 @@ import { canonicalText, count, type FamilyId } from "@analytics-engines/core/bas
 import { compareSweeps, listSweepFiles, rowsOfJob, type SweepJob } from "@analytics-engines/core/files";
 import {
   compareParameters,
+  countIssues,
   familyByName,
   familyOfSweep,
   matchesGlob,
@@ -143,7 +144,7 @@ function readFile(contents: Contents, { id, isFile }: TreeFile, path: string, fa
   const text = decodeText(bytes);
   if (text === undefined) return { problem: "is not UTF-8 text" };
   const parameters = readParameters(text, path, family);
-  const errors = parameters.issues.filter(({ severity }) => severity === "error").length;
+  const { errors } = countIssues([parameters]);
   return errors > 0 ? { problem: `has ${count(errors, "error")}` } : { parameters };
 }
 
@@ -200,7 +201,7 @@ async function readSweepAt(git: Git, path: string, tree: Tree): Promise<SweepVer
   const read = await readText(git, file);
   if ("problem" in read) return read;
   const files = await checkCommittedSweep(git, path, read.text, { unknownProperties: "warning" }, tree);
-  const errors = files.flatMap(({ issues }) => issues).filter(({ severity }) => severity === "error").length;
+  const { errors } = countIssues(files);
   return errors > 0 ? { problem: `has ${count(errors, "error")}` } : { jobs: files[0].sweep?.jobs ?? [] };
 }
 

@@ -1,7 +1,7 @@
 import { familyOfSweep } from "@analytics-engines/core/parameters";
 import { excludedFolders, type Selection, selectFiles, withoutSweepFiles } from "@analytics-engines/runs/lookup";
 import * as vscode from "vscode";
-import { textOf } from "./files.ts";
+import { pathIn, textOf } from "./files.ts";
 import { familiesFor, loadReaders, readProjects } from "./project-settings.ts";
 
 /** What no search of the workspace looks at. */
@@ -30,9 +30,8 @@ export async function findInFolder(
   await readProjects();
   const pattern = new vscode.RelativePattern(root, CANDIDATE_GLOB);
   const all = await vscode.workspace.findFiles(pattern, EXCLUDED_GLOB, limit, token);
-  const pathOf = ({ path }: vscode.Uri) => path.slice(root.path.replace(/\/$/, "").length + 1);
-  const byPath = new Map(all.map((uri) => [pathOf(uri), uri]));
-  const meant = { ...(selection ?? { paths: [pathOf(folder) || "."] }), families: familiesFor(root) };
+  const byPath = new Map(all.map((uri) => [pathIn(root, uri), uri]));
+  const meant = { ...(selection ?? { paths: [pathIn(root, folder) || "."] }), families: familiesFor(root) };
   const { files } = selectFiles([...byPath.keys()], meant);
   const namedBySweeps = await listNamed(byPath);
   return {
@@ -61,7 +60,7 @@ async function listNamed(byPath: ReadonlyMap<string, vscode.Uri>): Promise<reado
 export async function listJsonFiles(folder: vscode.Uri, limit: number): Promise<readonly string[] | undefined> {
   const pattern = new vscode.RelativePattern(folder, CANDIDATE_GLOB);
   const all = await vscode.workspace.findFiles(pattern, EXCLUDED_GLOB, limit + 1);
-  return all.length > limit ? undefined : all.map(({ path }) => path.slice(folder.path.replace(/\/$/, "").length + 1));
+  return all.length > limit ? undefined : all.map((uri) => pathIn(folder, uri));
 }
 
 /** Finds files in all folders of the workspace. */

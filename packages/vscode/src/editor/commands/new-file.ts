@@ -1,5 +1,6 @@
 import { type DocumentKind, familyIds } from "@analytics-engines/core/basics";
 import * as vscode from "vscode";
+import { exists, openDocument } from "../../common/files.ts";
 import { PROJECT_FILE_NAME } from "../../common/project-settings.ts";
 import { pickOne } from "../../common/questions.ts";
 import { baseName } from "../../common/texts.ts";
@@ -70,8 +71,7 @@ async function openNewProject(): Promise<void> {
     return;
   }
   const uri = vscode.Uri.from({ scheme: "untitled", path: file?.path ?? PROJECT_FILE_NAME });
-  const isOpen = vscode.workspace.textDocuments.some((document) => document.uri.toString() === uri.toString());
-  const document = isOpen ? await vscode.workspace.openTextDocument(uri) : await writeUnsaved(uri, newProjectText());
+  const document = openDocument(uri) ?? (await writeUnsaved(uri, newProjectText()));
   await vscode.window.showTextDocument(document);
 }
 
@@ -120,17 +120,7 @@ async function freeName(stem: string, ending: string): Promise<vscode.Uri> {
     const name = [numbered, ...rest, ending].join(".");
     const file = folder && vscode.Uri.joinPath(folder, name);
     const uri = vscode.Uri.from({ scheme: "untitled", path: file?.path ?? name });
-    const isOpen = vscode.workspace.textDocuments.some((document) => document.uri.toString() === uri.toString());
-    if (!isOpen && !(file && (await exists(file)))) return uri;
-  }
-}
-
-async function exists(file: vscode.Uri): Promise<boolean> {
-  try {
-    await vscode.workspace.fs.stat(file);
-    return true;
-  } catch {
-    return false;
+    if (openDocument(uri) === undefined && !(file && (await exists(file)))) return uri;
   }
 }
 

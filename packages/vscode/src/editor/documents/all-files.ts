@@ -1,14 +1,15 @@
-import type { Issue } from "@analytics-engines/core/parameters";
+import { countIssues, type Issue, type IssueCounts } from "@analytics-engines/core/parameters";
 import { type CheckedFile, checkFiles, type createRepetitionFilter } from "@analytics-engines/runs/files";
 import * as vscode from "vscode";
 import { createPause } from "../../common/async.ts";
+import { exists, openDocument, pathIn } from "../../common/files.ts";
 import { findInFolder } from "../../common/find-files.ts";
 import { isProjectFile, PROJECT_FILE_NAME, readProjectIn, readProjects } from "../../common/project-settings.ts";
 import { logError } from "../../services/commands.ts";
 import { type Services, shared } from "../../services/services.ts";
 import { createSharedDiagnostics } from "./issue-diagnostics.ts";
 import { projectIssues } from "./settings-issues.ts";
-import { kindOptions } from "./written-file.ts";
+import { checkOptions } from "./written-file.ts";
 
 /** More files are no list that a person goes through. */
 const MAX_FILES = 5000;
@@ -24,11 +25,7 @@ interface FileToCheck {
 }
 
 /** What a check of many files found. */
-export interface FileCounts {
-  readonly files: number;
-  readonly errors: number;
-  readonly warnings: number;
-}
+export type FileCounts = Pick<IssueCounts, "files" | "errors" | "warnings">;
 
 /**
  * The checks of files that no editor has open. Their mistakes stay in the Problems view until the files are corrected or deleted; an open file has
@@ -48,11 +45,7 @@ export const allFilesOf = shared((services: Services) => {
     const { folder, path, uri } = file;
     // The project file says how files are read, and may be another now.
     await readProjects();
-    const { families, unknownProperties, family } = kindOptions(services, uri);
-    const hintAbsoluteDates = vscode.workspace
-      .getConfiguration("analyticsEngines.editor", uri)
-      .get("hintAbsoluteDates", false);
-    const reading = { families, unknownProperties, hintAbsoluteDates, ...(family !== undefined && { family }) };
+    const reading = checkOptions(services, uri);
     const results = await checkFiles(folder.fsPath, [path], { reading, isOfAnyKind: true });
     const checked = await Promise.all(
       results.map(async (result) => ({ ...result, issues: await issuesOf(file, result) })),
@@ -65,12 +58,12 @@ export const allFilesOf = shared((services: Services) => {
     }
     const reads = checked[0]?.sweep?.sources.map((source) => vscode.Uri.joinPath(folder, source.path).toString()) ?? [];
     checkedFiles.set(uri.toString(), { file, reads });
-    if (isOpen(uri)) diagnostics.clear(uri);
-    else
+    if (openDocument(uri) === undefined)
       diagnostics.set(
         uri,
         checked.map(({ path: name, issues }) => [name, issues]),
       );
+    else diagnostics.clear(uri);
     return checked;
   }
 
@@ -141,8 +134,8 @@ export const allFilesOf = shared((services: Services) => {
     /** Checks a file, and shows what is wrong in it unless an editor has it open. A mistake that another file has shown is not counted again. */
     async check(file: FileToCheck, withoutRepetitions: ReturnType<typeof createRepetitionFilter>): Promise<FileCounts> {
       const issues = withoutRepetitions(await check(file)).flatMap((result) => result.issues);
-      const countOf = (severity: Issue["severity"]) => issues.filter((issue) => issue.severity === severity).length;
-      return { files: 1, errors: countOf("error"), warnings: countOf("warning") };
+      const { files, errors, warnings } = countIssues([{ issues }]);
+      return { files, errors, warnings };
     },
   };
 });
@@ -155,17 +148,6 @@ async function issuesOf({ path, uri }: FileToCheck, result: CheckedFile): Promis
     return [{ code: "missing-file", severity: "error", message, pointer: "", range: { start, end: start }, fixes: [] }];
   }
   return path === PROJECT_FILE_NAME ? projectIssues(uri, result.text) : result.issues;
-}
-
-async function exists(uri: vscode.Uri): Promise<boolean> {
-  return vscode.workspace.fs.stat(uri).then(
-    () => true,
-    () => false,
-  );
-}
-
-function isOpen(uri: vscode.Uri): boolean {
-  return vscode.workspace.textDocuments.some((document) => document.uri.toString() === uri.toString());
 }
 
 /**
@@ -183,7 +165,7 @@ export async function findAllFiles(): Promise<{ readonly files: readonly FileToC
     const checksFiles = await findInFolder(folder, { patterns: checks });
     const project = projectFile === undefined ? [] : [vscode.Uri.joinPath(folder, PROJECT_FILE_NAME)];
     for (const uri of [...project, ...parameterFiles.files, ...checksFiles.files])
-      files.push({ folder, path: uri.path.slice(folder.path.replace(/\/$/, "").length + 1), uri });
+      files.push({ folder, path: pathIn(folder, uri), uri });
   }
   const unique = [...new Map(files.map((file) => [file.uri.toString(), file])).values()];
   return { files: unique.slice(0, MAX_FILES), total: unique.length };

@@ -7,7 +7,7 @@ import { type Services, shared } from "../../services/services.ts";
 import { loadChecks, loadSweeps } from "../language/load.ts";
 import type { CheckedText } from "../language/text/checked-text.ts";
 import { LANGUAGE_ID } from "../language/text/kinds.ts";
-import { kindOptions, readSweepFiles, selectedKind, storeSelectedKind } from "./written-file.ts";
+import { checkOptions, readSweepFiles, selectedKind, storeSelectedKind } from "./written-file.ts";
 
 /** The time from the last key to the check. */
 export const CHECK_DELAY_MS = 150;
@@ -92,12 +92,7 @@ function watchDocuments(services: Services) {
   /** Checks the text. A check of a sweep that is no longer wanted stops, and the next one answers in its place. */
   async function run(document: vscode.TextDocument, state: State, isWanted: () => boolean): Promise<CheckedText> {
     const [{ checkParameterText, familyOfSweep }] = await Promise.all([loadChecks(), readProjects()]);
-    const settings = vscode.workspace.getConfiguration("analyticsEngines.editor", document);
-    const options = {
-      ...kindOptions(services, document.uri),
-      hintAbsoluteDates: settings.get("hintAbsoluteDates", false),
-      before: state.latest?.kind,
-    };
+    const options = { ...checkOptions(services, document.uri), before: state.latest?.kind };
     const isSweep = familyOfSweep(options.path) !== undefined;
     const result = isSweep
       ? await checkSweep(document, options, isWanted)

@@ -5,6 +5,7 @@ import type { TemplateKind, UnknownProperties } from "@analytics-engines/core/pa
 import { UserError } from "@analytics-engines/runs/progress";
 import * as l10n from "@vscode/l10n";
 import * as vscode from "vscode";
+import { openDocument } from "../../common/files.ts";
 import { familiesFor, outsideReason, projectOf, readProjects } from "../../common/project-settings.ts";
 import type { Services } from "../../services/services.ts";
 import { loadChecks, loadSweeps } from "../language/load.ts";
@@ -44,6 +45,12 @@ export function kindOptions(services: Services, uri: vscode.Uri): KindOptions {
   };
 }
 
+/** The options of a check that marks mistakes in a file. `readProjects` comes before it. */
+export function checkOptions(services: Services, uri: vscode.Uri) {
+  const settings = vscode.workspace.getConfiguration("analyticsEngines.editor", uri);
+  return { ...kindOptions(services, uri), hintAbsoluteDates: settings.get("hintAbsoluteDates", false) };
+}
+
 /** The setting of VS Code comes before the project file. */
 function unknownPropertiesFor(uri: vscode.Uri): UnknownProperties {
   const setting = vscode.workspace
@@ -56,7 +63,7 @@ function unknownPropertiesFor(uri: vscode.Uri): UnknownProperties {
 /** Reads a parameter file or a sweep to send it. Saves unsaved changes first, so that the request matches the files. */
 export async function readWritten(services: Services, uri: vscode.Uri): Promise<WrittenFile> {
   await readProjects();
-  const document = vscode.workspace.textDocuments.find((candidate) => candidate.uri.toString() === uri.toString());
+  const document = openDocument(uri);
   const common = kindOptions(services, uri);
   const { familyOfSweep } = await loadChecks();
   const isSweep = familyOfSweep(common.path) !== undefined;
@@ -131,7 +138,7 @@ async function readFile(uri: vscode.Uri, path: string, sweep: vscode.Uri, isSavi
   if (path.startsWith("../")) return { problem: "is outside of the workspace: put it beside the sweep" };
   const problem = await outsideReason(uri, sweep);
   if (problem !== undefined) return { problem };
-  const document = vscode.workspace.textDocuments.find((candidate) => candidate.uri.toString() === uri.toString());
+  const document = openDocument(uri);
   if (document !== undefined && !isSaving) return { text: document.getText() };
   try {
     if (document?.isDirty) await document.save();

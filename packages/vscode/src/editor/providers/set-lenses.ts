@@ -1,3 +1,4 @@
+import { countIssues } from "@analytics-engines/core/parameters";
 import * as vscode from "vscode";
 import { loadReaders, PROJECT_FILE_NAME } from "../../common/project-settings.ts";
 import { toRange } from "../../common/vscode-util.ts";
@@ -18,7 +19,7 @@ export function showSetLenses({ subscriptions }: Services): void {
       const { project, issues, rangeOf } = readProject(document.getText());
       const sets = Object.keys(project?.sets ?? {});
       if (project === undefined) {
-        const errors = issues.filter(({ severity }) => severity === "error").length;
+        const { errors } = countIssues([{ issues }]);
         return errors === 0 ? [] : [errorsLens(errors)];
       }
       return sets.flatMap((name) => {

@@ -1,6 +1,7 @@
 import { escapeMarkdown, isolated } from "@analytics-engines/core/basics";
 import * as vscode from "vscode";
 import { createKeyTimers, createPause, lazily } from "../../common/async.ts";
+import { openDocument, textOf } from "../../common/files.ts";
 import { toRange } from "../../common/vscode-util.ts";
 import { documentsOf } from "../../editor/documents/documents.ts";
 import { ROW_FILES } from "../../editor/documents/sweeps.ts";
@@ -49,8 +50,10 @@ export const showRunDiagnostics = shared((services: Services) => {
     const turn = Symbol(uri);
     refreshes.set(uri, turn);
     const fileRuns = runsOfFile(runs.loadedRuns(), uri);
-    const text = fileRuns.length === 0 ? undefined : await textOf(uri);
-    const list = text === undefined ? [] : await problemsIn(vscode.Uri.parse(uri), text, fileRuns);
+    const file = vscode.Uri.parse(uri);
+    // No text if the file is gone, or was never saved and is closed.
+    const text = fileRuns.length === 0 ? undefined : await textOf(file).catch(() => undefined);
+    const list = text === undefined ? [] : await problemsIn(file, text, fileRuns);
     if (refreshes.get(uri) !== turn) return;
     refreshes.delete(uri);
     clear(uri);
@@ -58,9 +61,9 @@ export const showRunDiagnostics = shared((services: Services) => {
     reported.set(uri, list);
     const collection = vscode.languages.createDiagnosticCollection("analytics-engines-runs");
     collections.set(uri, collection);
-    for (const [file, problems] of Map.groupBy(list, (problem) => problem.uri.toString()))
+    for (const [address, problems] of Map.groupBy(list, (problem) => problem.uri.toString()))
       collection.set(
-        vscode.Uri.parse(file),
+        vscode.Uri.parse(address),
         problems.map(({ diagnostic }) => diagnostic),
       );
   }
@@ -78,7 +81,7 @@ export const showRunDiagnostics = shared((services: Services) => {
     fileRuns: readonly FileRun[],
   ): Promise<readonly ReportedProblem[]> {
     const { hasRemark, openCurrent, placeFailedChecks, placeProblems } = await loadOutcomes();
-    const document = openDocument(uri.toString());
+    const document = openDocument(uri);
     // Another read of a large sweep would take as long as its check.
     const checked = document && documents.latest(document)?.sweep && (await documents.check(document));
     const currentOf = await openCurrent(services, uri, text, checked);
@@ -182,22 +185,6 @@ function runsOfFile(runs: readonly RunView[], uri: string): FileRun[] {
   return runs.flatMap((run) => {
     return run.record.files.flatMap((file) => (file.uri === uri ? [{ run, file }] : []));
   });
-}
-
-function openDocument(uri: string): vscode.TextDocument | undefined {
-  return vscode.workspace.textDocuments.find((document) => document.uri.toString() === uri);
-}
-
-/** The text of a parameter file; undefined if the file is gone, or was never saved and is closed. */
-async function textOf(uri: string): Promise<string | undefined> {
-  const document = openDocument(uri);
-  const parsed = vscode.Uri.parse(uri);
-  if (document !== undefined || parsed.scheme === "untitled") return document?.getText();
-  try {
-    return new TextDecoder().decode(await vscode.workspace.fs.readFile(parsed));
-  } catch {
-    return undefined;
-  }
 }
 
 /** A problem of a run as VS Code shows it. */

@@ -3,6 +3,7 @@ import { isolateUnit, readParameterFile } from "@analytics-engines/core/paramete
 import { UserError } from "@analytics-engines/runs/progress";
 import * as l10n from "@vscode/l10n";
 import * as vscode from "vscode";
+import { openDocument } from "../../common/files.ts";
 import { baseName } from "../../common/texts.ts";
 import { toRange } from "../../common/vscode-util.ts";
 import { kindOptions, uriOfSweepFile } from "../../editor/documents/written-file.ts";
@@ -44,7 +45,7 @@ export async function openParameters(services: Services, { store, run, job, unit
 /** The document of a parameter file; undefined if the file is gone, or was never saved and is closed. */
 export async function openParameterFile(uri: string | undefined): Promise<vscode.TextDocument | undefined> {
   if (uri === undefined) return undefined;
-  const open = vscode.workspace.textDocuments.find((document) => document.uri.toString() === uri);
+  const open = openDocument(uri);
   const parsed = vscode.Uri.parse(uri);
   // VS Code would open a new, empty document under the name of one that was never saved.
   if (open !== undefined || parsed.scheme === "untitled") return open;

@@ -2,6 +2,7 @@ import { UserError } from "@analytics-engines/runs/progress";
 import type { ConnectionEntry } from "@analytics-engines/runs/run";
 import * as l10n from "@vscode/l10n";
 import * as vscode from "vscode";
+import { openDocument } from "../../common/files.ts";
 import { findInFolder } from "../../common/find-files.ts";
 import { PROJECT_FILE_NAME, readProjectIn } from "../../common/project-settings.ts";
 import { pickOne } from "../../common/questions.ts";
@@ -34,7 +35,7 @@ export async function runSet(
   name?: string,
   projectFile?: vscode.Uri,
 ): Promise<RunView | undefined> {
-  const document = vscode.workspace.textDocuments.find(({ uri }) => uri.toString() === projectFile?.toString());
+  const document = projectFile && openDocument(projectFile);
   if (document?.isDirty) await document.save();
   const { folder, set } = await chooseSet(name, projectFile);
   const project = await readRunProject(folder.uri, set);
