@@ -2,7 +2,7 @@ import { sleep } from "@analytics-engines/core/basics";
 import { createVirtualClock } from "@analytics-engines/core/testing";
 import fc from "fast-check";
 import { describe, expect, it, test } from "vitest";
-import { createKeyTimers, createPause, lazily } from "./async.ts";
+import { createKeyTimers, createPause, createRecent, lazily } from "./async.ts";
 
 describe("a lazy value", () => {
   it("loads at the first call, once for all callers", async () => {
@@ -27,6 +27,33 @@ describe("a lazy value", () => {
     });
     await expect(get()).rejects.toThrow("the disk is full");
     await expect(get()).resolves.toBe(2);
+  });
+});
+
+describe("recent values", () => {
+  it("are loaded once, and again after as many others were asked for", async () => {
+    const recent = createRecent<string>(2);
+    const loads: string[] = [];
+    const get = (key: string) =>
+      recent(key, async () => {
+        loads.push(key);
+        return key.toUpperCase();
+      });
+    expect(await Promise.all([get("a"), get("a"), get("b")])).toEqual(["A", "A", "B"]);
+    expect(loads).toEqual(["a", "b"]);
+    // The one that was asked for first is asked for again, so that the other goes.
+    await get("a");
+    await get("c");
+    await get("a");
+    expect(loads).toEqual(["a", "b", "c"]);
+    expect(await get("b")).toBe("B");
+    expect(loads).toEqual(["a", "b", "c", "b"]);
+  });
+
+  it("load again after a failure", async () => {
+    const recent = createRecent<number>(2);
+    await expect(recent("a", () => Promise.reject(new Error("the disk is full")))).rejects.toThrow("the disk is full");
+    await expect(recent("a", async () => 2)).resolves.toBe(2);
   });
 });
 

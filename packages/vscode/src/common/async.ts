@@ -14,6 +14,21 @@ export function lazily<T>(load: () => Promise<T>): () => Promise<T> {
   };
 }
 
+/** Keeps the values that were asked for last, by key, and gives each to every caller. A value that failed is loaded again at the next call. */
+export function createRecent<T>(maxValues: number): (key: string, load: () => Promise<T>) => Promise<T> {
+  const values = new Map<string, Promise<T>>();
+  return (key, load) => {
+    const kept = values.get(key);
+    const value = kept ?? load();
+    values.delete(key);
+    values.set(key, value);
+    if (kept === undefined) value.catch(() => values.delete(key));
+    const [oldest] = values.keys();
+    if (values.size > maxValues && oldest !== undefined) values.delete(oldest);
+    return value;
+  };
+}
+
 /** Timers by key: a new one of a key replaces the one before. */
 export function createKeyTimers(clock: Clock) {
   const timers = new Map<string, () => void>();

@@ -3,6 +3,7 @@ import { pathOfSource } from "@analytics-engines/core/parameters";
 import type { Table } from "@analytics-engines/core/results";
 import { type ManifestFile, type ManifestUnit, readReadableManifest } from "@analytics-engines/runs";
 import { readStored } from "@analytics-engines/runs/review";
+import { createRecent } from "../../common/async.ts";
 import type { Runs } from "../runs/runs.ts";
 import { hasResults, type RunView } from "../store/run.ts";
 
@@ -19,8 +20,7 @@ export interface UnitTables {
   readonly tables: readonly Table[];
 }
 
-/** The results that were read last, by run folder and unit. */
-const lastRead = new Map<string, Promise<readonly Table[]>>();
+const recentTables = createRecent<readonly Table[]>(MAX_RESULTS);
 
 /** The tables of the last run that has results for a check: those of a unit of each of its files. Empty without such a run. */
 export async function lastTables(runs: Runs, check: Pick<Check, "files" | "units">): Promise<readonly UnitTables[]> {
@@ -50,12 +50,8 @@ export async function lastTables(runs: Runs, check: Pick<Check, "files" | "units
 }
 
 function tablesOf(folder: string, unit: ManifestUnit): Promise<readonly Table[]> {
-  const key = `${folder} ${unit.file} ${unit.sha256}`;
-  const tables =
-    lastRead.get(key) ?? readStored(folder, unit).then((stored) => (stored.kind === "tables" ? stored.tables : []));
-  lastRead.delete(key);
-  lastRead.set(key, tables);
-  const [oldest] = lastRead.keys();
-  if (lastRead.size > MAX_RESULTS && oldest !== undefined) lastRead.delete(oldest);
-  return tables;
+  return recentTables(`${folder} ${unit.file} ${unit.sha256}`, async () => {
+    const stored = await readStored(folder, unit);
+    return stored.kind === "tables" ? stored.tables : [];
+  });
 }

@@ -2,7 +2,7 @@ import { messageOf } from "@analytics-engines/core/basics";
 import { UserError } from "@analytics-engines/runs/progress";
 import * as l10n from "@vscode/l10n";
 import * as vscode from "vscode";
-import { lazily } from "../../common/async.ts";
+import { createRecent, lazily } from "../../common/async.ts";
 import { logError, showError } from "../../services/commands.ts";
 import { type Services, shared } from "../../services/services.ts";
 import { createOpenRuns } from "../store/open-runs.ts";
@@ -33,8 +33,7 @@ export const runsOf = shared((services: Services) => {
   const looks = new Map<string, { readonly at: number; readonly stored: Promise<StoredRun> }>();
   /** The finished runs whose folders were missing when they were last needed. */
   const missingFolders = new Set<string>();
-  /** The requests of the runs that were asked for last. */
-  const requests = new Map<string, Promise<readonly unknown[]>>();
+  const recentRequests = createRecent<readonly unknown[]>(MAX_REQUESTS);
   let openedStore: RunStore | undefined;
   let cancelTimer: (() => void) | undefined;
   let cancelRefresh: (() => void) | undefined;
@@ -167,13 +166,8 @@ export const runsOf = shared((services: Services) => {
     /** The request of a file in a run, as it was sent. @throws UserError if it cannot be read */
     async requestOf(run: RunView, path: string): Promise<unknown> {
       const { id, files } = run.record;
-      const runRequests = requests.get(id) ?? store().then((history) => history.requests(run));
-      requests.delete(id);
-      requests.set(id, runRequests);
-      runRequests.catch(() => requests.delete(id));
-      const [oldest] = requests.keys();
-      if (requests.size > MAX_REQUESTS && oldest !== undefined) requests.delete(oldest);
-      return (await runRequests)[files.findIndex((file) => file.path === path)];
+      const requests = await recentRequests(id, async () => (await store()).requests(run));
+      return requests[files.findIndex((file) => file.path === path)];
     },
     /** What the checks of a finished run found. @throws if the run folder is missing or damaged */
     checksOf: async (run: RunView): Promise<ChecksOutcome> => (await storedOf(run)).checks,
