@@ -11,6 +11,12 @@ export type ChecksReport = ReadonlyDeep<z.output<typeof reportSchema>>;
 /** What a check found in a table of a unit. Without a path, it is about no unit of the run. */
 export type CheckFinding = ChecksReport["findings"][number];
 
+/** The cells that a finding names, with what a list of them shows; none if its check is about the unit as a whole. */
+export function failedCellsOf({ table, failedCells = [] }: CheckFinding) {
+  if (table === undefined) return [];
+  return failedCells.map(({ column, row, rowName, value }) => ({ cell: { table, column, row }, rowName, value }));
+}
+
 /** `2 checks failed, 1 warning, 30 passed, 1 skipped, 3 not judged because their units failed`. */
 export function checksHeadline({ counts: { errors, warnings, passed, skipped, unjudged } }: ChecksReport): string {
   return [

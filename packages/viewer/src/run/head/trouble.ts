@@ -1,5 +1,5 @@
 import { columnLabels, type Table } from "@analytics-engines/core/results";
-import { keyOfUnit } from "@analytics-engines/runs/browser";
+import { failedCellsOf, keyOfUnit } from "@analytics-engines/runs/browser";
 import type { CheckFinding } from "@analytics-engines/runs/review";
 import { css, nothing } from "lit";
 import { html } from "../../html.ts";
@@ -24,19 +24,15 @@ export function ruleText({ rule, cells = 0, file, line }: CheckFinding): string 
   return rule === "rowCount" || cells === 0 ? source : `${countOf(cells, "cell")} · ${source}`;
 }
 
-/** The cells that fail; none if the check is about the unit as a whole. */
-export function cellsOf({ table, failedCells = [] }: CheckFinding): readonly UnitCell[] {
-  return table === undefined ? [] : failedCells.map(({ column, row }) => ({ table, column, row }));
-}
-
 /** A link to each cell that a finding names, and the count of the others. */
 export function cellLinks(finding: CheckFinding, open: (cell: UnitCell) => void) {
-  const { failedCells = [], failures = failedCells.length } = finding;
-  const rest = failures - failedCells.length;
-  const items = cellsOf(finding).map((cell, at) => {
-    const { rowName, value } = failedCells[at] ?? { rowName: "", value: "" };
-    return html`<li><button class="plain" @click=${() => open(cell)}>${rowName}: ${value}</button></li>`;
-  });
+  const cells = failedCellsOf(finding);
+  const { failures = cells.length } = finding;
+  const rest = failures - cells.length;
+  const items = cells.map(
+    ({ cell, rowName, value }) =>
+      html`<li><button class="plain" @click=${() => open(cell)}>${rowName}: ${value}</button></li>`,
+  );
   return html`<details class="cells">
     <summary>${t("Failing cells: {0}", failures)}</summary>
     <ul>${items}${rest > 0 ? html`<li>${t("and {0} more", rest)}</li>` : nothing}</ul>
@@ -47,7 +43,9 @@ export function cellLinks(finding: CheckFinding, open: (cell: UnitCell) => void)
 export function markFailures({ columns }: Table, failures: readonly CheckFinding[]) {
   const labels = columnLabels(columns);
   const keyOf = (column: number, row: number) => `${column} ${row}`;
-  const cells = new Set(failures.flatMap(cellsOf).map(({ column, row }) => keyOf(labels.indexOf(column), row)));
+  const cells = new Set(
+    failures.flatMap(failedCellsOf).map(({ cell: { column, row } }) => keyOf(labels.indexOf(column), row)),
+  );
   if (cells.size === 0) return undefined;
   return (column: number, row: number) => (cells.has(keyOf(column, row)) ? ("changed" as const) : undefined);
 }
@@ -68,7 +66,7 @@ export function failureBox(failures: readonly CheckFinding[], open: (cell: UnitC
   const items = failures.map((failure) => {
     const { severity, message, because } = failure;
     const sign = statusSign(severity === "error" ? "failure" : "warning");
-    const links = cellsOf(failure).length === 0 ? nothing : cellLinks(failure, open);
+    const links = failedCellsOf(failure).length === 0 ? nothing : cellLinks(failure, open);
     return html`<li>${sign}<span>${codeParts(message)} ${codeParts(because ?? "")} <span class="quiet">${ruleText(failure)}</span>${links}</span></li>`;
   });
   return html`<ul class="messages" aria-label=${t("Checks on numbers")}>${items}</ul>`;

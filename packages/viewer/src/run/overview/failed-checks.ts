@@ -1,12 +1,12 @@
 import type { Sentence } from "@analytics-engines/core/basics";
-import { keyOfUnit } from "@analytics-engines/runs/browser";
+import { failedCellsOf, keyOfUnit } from "@analytics-engines/runs/browser";
 import type { CheckFinding } from "@analytics-engines/runs/review";
 import { css, LitElement, nothing, type TemplateResult } from "lit";
 import { customElement, property } from "lit/decorators.js";
 import { html } from "../../html.ts";
 import { localCount, t } from "../../l10n.ts";
 import { controls, theme } from "../../theme.ts";
-import { cellLinks, cellsOf, cellsStyle, ruleText } from "../head/trouble.ts";
+import { cellLinks, cellsStyle, ruleText } from "../head/trouble.ts";
 import { codeParts, statusSign, statusStyle } from "../parts.ts";
 import { runNames } from "../text.ts";
 import { type UnitCell, UnitChosenEvent, unitByKey, type ViewedRun } from "../viewed-run.ts";
@@ -141,14 +141,14 @@ export class FailedChecks extends LitElement {
     const { run } = this;
     const key = path === undefined || unit === undefined ? undefined : keyOfUnit({ path, unit });
     const ref = run && key !== undefined ? unitByKey(run.manifest, key) : undefined;
-    const [firstCell, secondCell] = cellsOf(finding);
+    const [firstCell, secondCell] = failedCellsOf(finding);
     const open = (cell: UnitCell | undefined) => ref && this.dispatchEvent(new UnitChosenEvent(ref, cell));
     const sign = status === "failed" && severity === "error" ? "failure" : status === "failed" ? "warning" : "unknown";
     return html`<button
       class="plain row"
       ?disabled=${ref === undefined}
       title=${key ?? file}
-      @click=${() => open(firstCell)}
+      @click=${() => open(firstCell?.cell)}
     >
       ${statusSign(sign)}
       <b>${run && ref ? runNames(run.manifest).title(ref) : (path ?? "")}</b>

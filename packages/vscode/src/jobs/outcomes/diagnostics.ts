@@ -1,18 +1,15 @@
-import { escapeMarkdown, isolated } from "@analytics-engines/core/basics";
+import { escapeMarkdown } from "@analytics-engines/core/basics";
 import * as vscode from "vscode";
 import { createKeyTimers, createPause, lazily } from "../../common/async.ts";
 import { openDocument, textOf } from "../../common/files.ts";
-import { toRange } from "../../common/vscode-util.ts";
 import { documentsOf } from "../../editor/documents/documents.ts";
 import { ROW_FILES } from "../../editor/documents/sweeps.ts";
-import { uriOfSweepFile } from "../../editor/documents/written-file.ts";
 import { logError } from "../../services/commands.ts";
 import { type Services, shared } from "../../services/services.ts";
-import type { RunRef } from "../runs/refs.ts";
 import { runsOf } from "../runs/runs.ts";
-import type { RecordedFile, RunRecord } from "../store/history.ts";
+import type { RecordedFile } from "../store/history.ts";
 import type { RunView, UnitView } from "../store/run.ts";
-import type { UnitProblem } from "./problems.ts";
+import type { ReportedProblem } from "./reported.ts";
 
 /** Loads the code that compares a file with its runs. */
 export const loadOutcomes = lazily(() => import("./outcomes.ts"));
@@ -80,7 +77,7 @@ export const showRunDiagnostics = shared((services: Services) => {
     text: string,
     fileRuns: readonly FileRun[],
   ): Promise<readonly ReportedProblem[]> {
-    const { hasRemark, openCurrent, placeFailedChecks, placeProblems } = await loadOutcomes();
+    const { hasRemark, openCurrent, placeFailedChecks, placeProblems, reportedOf } = await loadOutcomes();
     const document = openDocument(uri);
     // Another read of a large sweep would take as long as its check.
     const checked = document && documents.latest(document)?.sweep && (await documents.check(document));
@@ -185,53 +182,6 @@ function runsOfFile(runs: readonly RunView[], uri: string): FileRun[] {
   return runs.flatMap((run) => {
     return run.record.files.flatMap((file) => (file.uri === uri ? [{ run, file }] : []));
   });
-}
-
-/** A problem of a run as VS Code shows it. */
-export interface ReportedProblem {
-  /** The file that it is in: the parameter file, or one that a sweep reads. */
-  readonly uri: vscode.Uri;
-  readonly diagnostic: vscode.Diagnostic;
-  readonly ref: RunRef;
-  /** What opens each cell that failed a check. */
-  readonly showCells: readonly vscode.Command[];
-}
-
-const severities = {
-  error: vscode.DiagnosticSeverity.Error,
-  warning: vscode.DiagnosticSeverity.Warning,
-} as const;
-
-/** Converts a problem of a file of a run. @param fileUri the parameter file or the sweep @param path the job in the run */
-export function reportedOf(
-  { unitId, severity, message, code, range, finding }: UnitProblem,
-  fileUri: vscode.Uri,
-  { id, checks }: RunRecord,
-  path: string,
-): ReportedProblem {
-  const ref = { run: id, path, unit: unitId };
-  const uri = range?.path === undefined ? fileUri : uriOfSweepFile(fileUri, range.path);
-  const editorRange = range === undefined ? new vscode.Range(0, 0, 0, 0) : toRange(range);
-  const diagnostic = new vscode.Diagnostic(editorRange, message, severities[severity]);
-  diagnostic.source = vscode.l10n.t("Analytics Engines run");
-  if (code !== undefined) diagnostic.code = code;
-  if (finding === undefined || checks === undefined) return { uri, diagnostic, ref, showCells: [] };
-  const { file, line, table, failedCells = [] } = finding;
-  const rule = new vscode.Location(
-    vscode.Uri.joinPath(vscode.Uri.file(checks.folder), file),
-    new vscode.Position(line - 1, 0),
-  );
-  diagnostic.relatedInformation = [new vscode.DiagnosticRelatedInformation(rule, vscode.l10n.t("The check"))];
-  const cells = table === undefined ? [] : failedCells.map((cell) => ({ ...cell, table }));
-  const showCells = cells.map(({ column, row, rowName, ...cell }): vscode.Command => {
-    const title =
-      cells.length === 1
-        ? vscode.l10n.t("Show the cell in the results")
-        : vscode.l10n.t("Show the cell of {0} in the results", isolated(rowName));
-    const args = [{ ...ref, cell: { table: cell.table, column, row } }];
-    return { title, command: "analyticsEngines.results.open", arguments: args };
-  });
-  return { uri, diagnostic, ref, showCells };
 }
 
 /** The most cells of a check that the quick fixes offer; its hover has all. */

@@ -3,3 +3,4 @@
 export { lastOutcome, lastRunOf, ofEarlierVersion, withSet } from "./last-outcome.ts";
 export { openCurrent } from "./open-current.ts";
 export { hasRemark, placeFailedChecks, placeProblems } from "./problems.ts";
+export { reportedOf } from "./reported.ts";
