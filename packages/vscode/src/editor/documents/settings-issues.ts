@@ -40,7 +40,7 @@ export async function projectIssues(uri: vscode.Uri, text: string): Promise<read
 }
 
 /** The folder of the workspace whose project file this is; one below counts for nothing. */
-function folderOfProject(uri: vscode.Uri): vscode.Uri | undefined {
+export function folderOfProject(uri: vscode.Uri): vscode.Uri | undefined {
   const folder = vscode.workspace.getWorkspaceFolder(uri)?.uri;
   if (folder?.scheme !== "file") return undefined;
   return vscode.Uri.joinPath(folder, PROJECT_FILE_NAME).toString() === uri.toString() ? folder : undefined;

@@ -3,6 +3,7 @@ import * as vscode from "vscode";
 import { loadReaders, PROJECT_FILE_NAME } from "../../common/project-settings.ts";
 import { toRange } from "../../common/vscode-util.ts";
 import type { Services } from "../../services/services.ts";
+import { folderOfProject } from "../documents/settings-issues.ts";
 import { errorsLens } from "./lenses.ts";
 
 /** Shows Run Set above each set of a project file. One in a folder below counts for nothing, so it has none. */
@@ -11,10 +12,8 @@ export function showSetLenses({ subscriptions }: Services): void {
   const provider: vscode.CodeLensProvider = {
     onDidChangeCodeLenses: changed.event,
     async provideCodeLenses(document) {
-      const folder = vscode.workspace.getWorkspaceFolder(document.uri)?.uri;
       const isEnabled = vscode.workspace.getConfiguration("analyticsEngines.editor").get("codeLens", true);
-      if (!isEnabled || folder?.scheme !== "file") return [];
-      if (vscode.Uri.joinPath(folder, PROJECT_FILE_NAME).toString() !== document.uri.toString()) return [];
+      if (!isEnabled || folderOfProject(document.uri) === undefined) return [];
       const { readProject } = await loadReaders();
       const { project, issues, rangeOf } = readProject(document.getText());
       const sets = Object.keys(project?.sets ?? {});
