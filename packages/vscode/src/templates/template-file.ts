@@ -3,6 +3,7 @@ import { UserError } from "@analytics-engines/runs/progress";
 import * as l10n from "@vscode/l10n";
 import * as vscode from "vscode";
 import type { TemplateSort } from "../common/templates.ts";
+import { baseName } from "../common/texts.ts";
 import { showIssue } from "../common/vscode-util.ts";
 import { kindOptions, readWritten } from "../editor/documents/written-file.ts";
 import { checkParameterText } from "../editor/language/text/checked-text.ts";
@@ -42,7 +43,7 @@ export async function readTemplateFile(services: Services, uri: vscode.Uri, requ
   const { text, ...options } = await readWritten(services, uri);
   const { kind, file, issues } = checkParameterText(text, options);
   const purpose = purposeOf(kind);
-  const name = uri.path.slice(uri.path.lastIndexOf("/") + 1);
+  const name = baseName(uri.path);
   if (purpose === undefined) {
     const words = [`NAME.${wordOf("linkedTemplate")}.json`, `NAME.${wordOf("linkedTemplateUpdate")}.json`];
     const message = l10n.t(

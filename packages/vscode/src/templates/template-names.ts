@@ -1,6 +1,7 @@
 import type { TemplateKind } from "@analytics-engines/core/parameters";
 import * as l10n from "@vscode/l10n";
 import { type TemplateSort, templateSorts } from "../common/templates.ts";
+import { baseName } from "../common/texts.ts";
 import { wordOf } from "../editor/language/text/kinds.ts";
 
 /** What the file of a template does. */
@@ -43,7 +44,7 @@ export function updateFileStem(name: string, id: string): string {
 
 /** The id in the name of a file that updates a template. */
 export function templateIdOf(path: string, sort: TemplateSort): string | undefined {
-  const parts = path.slice(path.lastIndexOf("/") + 1).split(".");
+  const parts = baseName(path).split(".");
   const [id, word, extension] = parts.slice(-3);
   const isUpdate =
     extension?.toLowerCase() === "json" && word?.toLowerCase() === wordOf(templateFileKinds[sort].update);

@@ -2,6 +2,7 @@ import { type ComponentFamilyId, families, isComponentFamilyId } from "@analytic
 import { directoryFamily, type NameList } from "@analytics-engines/runs/lookup";
 import * as l10n from "@vscode/l10n";
 import type { TemplateSort } from "../../common/templates.ts";
+import { baseName } from "../../common/texts.ts";
 import type { RowPresentation } from "../../common/vscode-util.ts";
 import { isAsked, type TreeItemData, type TreeSection } from "./nodes.ts";
 
@@ -144,8 +145,7 @@ function sections(): Readonly<Record<TreeSection, RowTexts>> {
 
 /** The last name of a path, which may be that of a directory. */
 function lastName(path: string): string {
-  const whole = path.replace(/\/$/, "");
-  return whole.slice(whole.lastIndexOf("/") + 1);
+  return baseName(path.replace(/\/$/, ""));
 }
 
 export function listTitle(list: NameList): string {
