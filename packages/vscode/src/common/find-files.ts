@@ -46,7 +46,7 @@ async function listNamed(byPath: ReadonlyMap<string, vscode.Uri>): Promise<reado
   if (sweeps.length === 0) return [];
   const { listSweepFiles } = await loadReaders();
   const names = sweeps.map(async ([path, uri]) => {
-    // A run saves what is not saved.
+    // A run saves the changes first.
     const text = await textOf(uri).catch(() => "");
     return listSweepFiles(text, path);
   });
