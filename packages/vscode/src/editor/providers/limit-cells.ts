@@ -44,11 +44,11 @@ export function markCells(
   }
 
   async function close(document: vscode.TextDocument): Promise<void> {
-    if (isChecks(document)) diagnostics.clear(document.uri);
-    // VS Code closes a document without an editor after some minutes.
-    if (isChecks(document)) await Promise.all(vscode.workspace.textDocuments.map(openChecks));
     // What was not saved is gone.
-    else checkRowsAgain(document.uri);
+    if (!isChecks(document)) return checkRowsAgain(document.uri);
+    diagnostics.clear(document.uri);
+    // VS Code closes a document without an editor after some minutes.
+    await Promise.all(vscode.workspace.textDocuments.map(openChecks));
   }
 
   const watcher = vscode.workspace.createFileSystemWatcher("**/*.{csv,tsv,json}");
@@ -57,7 +57,10 @@ export function markCells(
     watcher,
     watcher.onDidCreate(checkRowsAgain),
     watcher.onDidChange(checkRowsAgain),
-    watcher.onDidDelete(checkRowsAgain),
+    watcher.onDidDelete((file) => {
+      diagnostics.clear(file);
+      checkRowsAgain(file);
+    }),
     vscode.workspace.onDidOpenTextDocument((document) => safely(openChecks(document))),
     vscode.workspace.onDidChangeTextDocument(({ document, contentChanges }) => {
       if (contentChanges.length > 0) checkRowsAgain(document.uri);
