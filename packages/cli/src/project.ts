@@ -63,6 +63,7 @@ export function readSettings(options: SettingOptions, folder: string): CommandSe
 
 /**
  * The files that a command line names, or else those of the set or the project file.
+ * @param options.allowsUnmatched whether it is enough that one of the globs of the project file matches a file
  * @returns sorted paths with `/`, relative to the folder, or absolute if they are outside of it
  * @throws UserError if there are none: a check of no files must not look like a success
  */
@@ -70,11 +71,12 @@ export function findCommandFiles(
   fileNames: readonly string[],
   { files, families }: CommandSettings,
   folder: string,
+  { allowsUnmatched = false } = {},
 ): readonly string[] {
   if (fileNames.length > 0 || files.value === undefined) return findNamedFiles(fileNames, families.value, folder);
   const selection = findFiles(folder, { patterns: files.value, families: families.value });
   const unmatched = files.value.length === 0 ? [] : selection.unmatched;
-  if (unmatched.length > 0)
+  if (unmatched.length > 0 && !(allowsUnmatched && selection.files.length > 0))
     throw new UserError(unmatched.map((pattern) => `${files.source}: ${pattern} matches no file. Check the pattern.`));
   if (selection.files.length === 0) throw new UserError(`${files.source}: \`files\` matches no file.`);
   return selection.files.map((file) => pathFrom(folder, path.resolve(folder, file)));

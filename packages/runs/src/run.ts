@@ -57,7 +57,7 @@ export {
   presentVariables,
   requireOrigin,
 } from "./project/connection.ts";
-export { findProject, type OpenProject, openProject } from "./project/open-project.ts";
+export { checkProjectGlobs, findProject, type OpenProject, openProject } from "./project/open-project.ts";
 export {
   DEFAULT_PROFILE,
   type Keyring,

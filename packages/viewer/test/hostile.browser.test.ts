@@ -227,7 +227,7 @@ it("never shows data as markup, in any place and with any content", async () => 
             await page.locator("ae-chart svg").hover();
           }
           if (view === "Compare") {
-            await page.getByRole("combobox", { name: /^Before/ }).selectOption({ index: 1 });
+            await page.getByRole("combobox", { name: /^Earlier/ }).selectOption({ index: 1 });
             await page.locator("ae-compare p").waitFor();
           }
           expect(await foreignElements(page)).toEqual([]);

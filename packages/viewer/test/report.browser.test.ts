@@ -344,7 +344,7 @@ describe("a report opened from disk", () => {
     const { page, problems } = await open();
     await choose(page, "february");
     await view(page, "Compare");
-    await page.getByRole("combobox", { name: /^Before/ }).selectOption("january (books/weights.pa.json)");
+    await page.getByRole("combobox", { name: /^Earlier/ }).selectOption("january (books/weights.pa.json)");
     expect(await page.locator("ae-compare p").textContent()).toBe(
       "1 of 4 cells changed in 1 row (rows matched by Sector).",
     );
@@ -366,7 +366,7 @@ describe("a report opened from disk", () => {
     await page.screenshot({ path: `${screenshots}/run-table-${theme}.png` });
     expect(await allFindings(page)).toEqual([]);
     await view(page, "Compare");
-    await page.getByRole("combobox", { name: /^Before/ }).selectOption("january (books/weights.pa.json)");
+    await page.getByRole("combobox", { name: /^Earlier/ }).selectOption("january (books/weights.pa.json)");
     await page.locator("ae-compare .row").first().waitFor();
     await page.screenshot({ path: `${screenshots}/run-compare-${theme}.png` });
     expect(await allFindings(page)).toEqual([]);

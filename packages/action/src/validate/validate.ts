@@ -18,7 +18,7 @@ import {
   requireFiles,
 } from "@analytics-engines/runs/files";
 import { UserError } from "@analytics-engines/runs/progress";
-import { fixFile } from "@analytics-engines/runs/run";
+import { checkProjectGlobs, fixFile } from "@analytics-engines/runs/run";
 import { connect } from "../connection/connect.ts";
 import { type ConnectionInputs, maskCredentials } from "../connection/inputs.ts";
 import { type Env, type Log, runStep, type StepWith } from "../github/step.ts";
@@ -32,9 +32,13 @@ async function validate(step: StepWith<ValidateInputs>): Promise<number> {
   const context = step.inputs.hasProject ? { ...step, inputs: joinValidateProject(step) } : step;
   const { inputs, log } = context;
   const { workingDirectory, fixedValues, connection, files: patterns, families } = inputs;
-  const parameterFiles = requireFiles(findFiles(workingDirectory, { patterns, families }), patterns, workingDirectory);
-  // Checks files are checked too, unless the step names files.
-  const checksFiles = step.inputs.files.length > 0 ? [] : findChecksFiles(workingDirectory, inputs.checks);
+  // Checks files and the globs of the project file are checked too, unless the step names files.
+  const isWholeProject = step.inputs.files.length === 0;
+  const selection = findFiles(workingDirectory, { patterns, families });
+  const isEnough = isWholeProject && selection.files.length > 0;
+  const parameterFiles = isEnough ? selection.files : requireFiles(selection, patterns, workingDirectory);
+  const checksFiles = isWholeProject ? findChecksFiles(workingDirectory, inputs.checks, { allowsUnmatched: true }) : [];
+  const globs = isWholeProject ? checkProjectGlobs(workingDirectory) : undefined;
   const paths = [...parameterFiles, ...checksFiles];
   log.line(`Checking ${count(paths.length, "file")} in ${workingDirectory}`);
   const checkedFiles = await checkFiles(workingDirectory, paths, {
@@ -42,7 +46,7 @@ async function validate(step: StepWith<ValidateInputs>): Promise<number> {
     maxBytes: MAX_FILE_BYTES,
     isOfAnyKind: true,
   });
-  const checked = checkedFiles.map((file) => fixFile(file, fixedValues));
+  const checked = [...(globs === undefined ? [] : [globs]), ...checkedFiles.map((file) => fixFile(file, fixedValues))];
   const files = checked.map((file) => ({ ...file, problem: file.problem && `${file.path} ${file.problem}.` }));
   if (connection === undefined) return reportValidation(context, { files, unasked: [] });
 

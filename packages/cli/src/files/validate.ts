@@ -10,7 +10,7 @@ import {
   writeNow,
 } from "@analytics-engines/runs/files";
 import { systemReason, UserError } from "@analytics-engines/runs/progress";
-import { fixFile } from "@analytics-engines/runs/run";
+import { checkProjectGlobs, fixFile } from "@analytics-engines/runs/run";
 import packageJson from "../../package.json" with { type: "json" };
 import { findCommandFiles, readSettings, type SettingOptions } from "../project.ts";
 import {
@@ -44,11 +44,16 @@ export async function validateCommand(fileNames: readonly string[], options: Val
   const hasInput = fileNames.includes(STANDARD);
   if (hasInput && fix) throw new UserError("--fix changes files, and - is standard input: name the file.");
   const namesOfFiles = fileNames.filter((name) => name !== STANDARD);
-  const parameterFiles = hasInput && namesOfFiles.length === 0 ? [] : findCommandFiles(namesOfFiles, settings, folder);
+  const isWholeProject = fileNames.length === 0;
+  // The report has each glob of the project file that matches no file.
+  const parameterFiles =
+    hasInput && namesOfFiles.length === 0
+      ? []
+      : findCommandFiles(namesOfFiles, settings, folder, { allowsUnmatched: true });
   const paths = [
     ...(hasInput ? [STANDARD] : []),
     ...parameterFiles,
-    ...(fileNames.length === 0 ? findChecksFiles(folder, settings.checks.value) : []),
+    ...(isWholeProject ? findChecksFiles(folder, settings.checks.value, { allowsUnmatched: true }) : []),
   ];
   if (sarif !== undefined && paths.some((file) => path.resolve(folder, file) === path.resolve(folder, sarif)))
     throw new UserError(`--sarif ${sarif} would replace a parameter file. Name another file.`);
@@ -58,19 +63,23 @@ export async function validateCommand(fileNames: readonly string[], options: Val
   const [families, unknownProperties] = [settings.families.value, settings.unknownProperties.value];
   const reading = { families, hintAbsoluteDates, unknownProperties };
   const checked: CommandFile[] = [];
+  const report = (files: readonly CommandFile[]) => {
+    const text = isHuman ? files.map((file) => fileReport(file, paint)).join("") : "";
+    if (text !== "") {
+      progress.clear();
+      process.stdout.write(text);
+    }
+    // The text is not needed any more, and without it many files take no more memory than the largest of them.
+    for (const file of files) checked.push({ ...file, text: "" });
+  };
+  const globs = isWholeProject ? checkProjectGlobs(folder) : undefined;
+  if (globs !== undefined) report([toCommandFile(globs)]);
   const withoutRepetitions = createRepetitionFilter();
   for (const [index, name] of paths.entries()) {
     progress.step(`checking ${index + 1} of ${paths.length}: ${name}`, isLarge(path.resolve(folder, name)));
     const checkedFiles =
       name === STANDARD ? [await checkStandardInput(reading)] : await checkOrFix(folder, name, reading, fix);
-    const files = withoutRepetitions(checkedFiles.map((file) => fixFile(file, settings.fixedValues.value)));
-    const report = isHuman ? files.map((file) => fileReport(file, paint)).join("") : "";
-    if (report !== "") {
-      progress.clear();
-      process.stdout.write(report);
-    }
-    // The text is not needed any more, and without it many files take no more memory than the largest of them.
-    for (const file of files) checked.push({ ...file, text: "" });
+    report(withoutRepetitions(checkedFiles.map((file) => fixFile(file, settings.fixedValues.value))));
   }
   progress.clear();
   const counts = countIssuesAndFixes(checked);

@@ -32,7 +32,7 @@ test("any call of any tool has an answer or a refusal, which says nothing from o
     ...[target, outside, "link.pa.json", "linked/secret.pa.json", "linked", "../", "%2e%2e/", "nul\0", "a".repeat(900)],
     ...["book.pa.json", `../${path.basename(outside)}/secret.pa.json`, "latest", ".", "", "file:///etc/passwd"],
   );
-  const names = ["path", "run", "before", "now", "files", "checks", "text", "unit", "kind", "family"];
+  const names = ["path", "run", "earlier", "later", "files", "checks", "text", "unit", "kind", "family"];
   const value = fc.oneof(way, fc.array(way, { maxLength: 3 }), fc.jsonValue());
   const input = fc.dictionary(fc.constantFrom(...names, "offset"), value);
   await fc.assert(

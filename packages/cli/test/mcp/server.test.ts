@@ -69,7 +69,7 @@ describe("the server", () => {
       run: "nested/second",
       units: [{ unit: "weights", status: "success" }],
     });
-    expect(await ask("compareRuns", { before: "first" })).toMatchObject({ same: true });
+    expect(await ask("compareRuns", { earlier: "first" })).toMatchObject({ same: true });
   });
 
   test("asks the service of the environment, and only reads", async () => {

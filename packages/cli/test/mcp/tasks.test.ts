@@ -85,7 +85,7 @@ const tasks: readonly (readonly [string, string, Record<string, unknown>, Record
   [
     "What moved since April?",
     "compareRuns",
-    { before: "runs/april" },
+    { earlier: "runs/april" },
     { same: false, counts: { moved: 1 }, units: containing({ outcome: "moved", cause: "parameters" }) },
   ],
   [

@@ -299,6 +299,74 @@ describe("a mistake in the project file", () => {
   });
 });
 
+describe("a glob of the project file that matches no file", () => {
+  const globs = {
+    files: ["good/*.json", "goood/*.json"],
+    checks: ["good/*.checks.json", "rules/*.checks.json"],
+    families: { "legacy/*.json": "pa" },
+    sets: { nightly: { files: ["night/*.json"] } },
+  };
+
+  function placeOfGlobs() {
+    const place = workplace();
+    place.write("analytics-engines.json", JSON.stringify(globs, null, 2));
+    place.write("good/a.pa.json", validFile);
+    place.write("good/a.checks.json", '{"checks": [{"rowCount": {"min": 1}}]}');
+    return place;
+  }
+  const warnings = ["4:5", "8:5", "11:22", "16:9"];
+
+  test("is a warning of validate at its line and column, in each form of the report", async () => {
+    const { run } = placeOfGlobs();
+    const text = await run(["validate"]);
+    expect(text).toMatchObject({ code: 0, stderr: "" });
+    expect([...text.stdout.matchAll(/^analytics-engines\.json:(\S+): warning: .*\(unmatched-glob\)$/gm)]).toHaveLength(
+      4,
+    );
+    expect(text.stdout).toContain(`analytics-engines.json:4:5: warning: \`goood/*.json\` matches no file`);
+    expect(text.stdout.split("\n").at(-2)).toBe("4 warnings in 1 of 3 files.");
+    const { files } = JSON.parse((await run(["validate", "--json"])).stdout);
+    const [project] = files;
+    expect(project).toMatchObject({ path: "analytics-engines.json" });
+    expect(project.issues.map(({ range: { start } }: Located) => `${start.line}:${start.column}`)).toEqual(warnings);
+    const { runs } = JSON.parse((await run(["validate", "--sarif", "-"])).stdout);
+    expect(
+      runs[0].results.map(({ ruleId, locations: [{ physicalLocation }] }: Result) => [
+        ruleId,
+        physicalLocation.artifactLocation.uri,
+        `${physicalLocation.region.startLine}:${physicalLocation.region.startColumn}`,
+      ]),
+    ).toEqual(warnings.map((place) => ["unmatched-glob", "analytics-engines.json", place]));
+    expect((await run(["validate", "--fail-on", "warning"])).code).toBe(1);
+  });
+
+  test("is not reported where files are named, and ends a run before it begins", async () => {
+    const { run, write } = placeOfGlobs();
+    expect((await run(["validate", "good/a.pa.json"])).stdout).toBe("1 file checked, no issues\n");
+    write("analytics-engines.json", JSON.stringify({ files: globs.files }));
+    expect(await run(["run"])).toMatchObject({
+      code: 2,
+      stderr: "error: analytics-engines.json:1: goood/*.json matches no file. Check the pattern.\n",
+    });
+  });
+});
+
+interface Located {
+  readonly range: { readonly start: { readonly line: number; readonly column: number } };
+}
+
+interface Result {
+  readonly ruleId: string;
+  readonly locations: readonly [
+    {
+      readonly physicalLocation: {
+        readonly artifactLocation: { readonly uri: string };
+        readonly region: { readonly startLine: number; readonly startColumn: number };
+      };
+    },
+  ];
+}
+
 test("validate checks the files of the project, and compare uses its tolerances", async () => {
   const { run, write } = workplace();
   write("analytics-engines.json", '{"files": ["good/*.json"], "tolerances": ["*=100"]}');

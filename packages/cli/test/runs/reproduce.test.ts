@@ -54,7 +54,7 @@ describe("a run that is computed again", () => {
     const { code, stdout, stderr } = await run(again("weights.pa.json"), env);
     expect(code).toBe(1);
     expect(stdout).toMatch(
-      /^success: .*\nnot reproduced: 0 of 1 result the same, 1 differs, against .*\n {2}weights\.pa\.json, unit \w+: differs: .* cells differ.*; the largest move: .* then, .* now\nReport: again\/report\.html\n$/,
+      /^success: .*\nnot reproduced: 0 of 1 result the same, 1 differs, against .*\n {2}weights\.pa\.json, unit \w+: differs: .* cells differ.*; the largest move: .* earlier, .* later\nReport: again\/report\.html\n$/,
     );
     expect(stderr).toContain("1 of the 2 files in the manifest are left out.");
     const told = await run([...again("--fail-on", "never", "--json"), "--output", "told"], env);

@@ -144,4 +144,14 @@ describe("checks files", () => {
       expect(() => findChecksFiles(folder, patterns)).toThrow(expect.objectContaining({ lines: empty.map(none) }));
     expect(() => findChecksFiles(folder, ["!a/**"])).toThrow("The patterns of checks files only exclude some: !a/**.");
   });
+
+  it("are those of the other patterns where some may match none, but not where all match none", () => {
+    write("a/x.checks.json");
+    const allowsUnmatched = true;
+    const patterns = ["a/*.checks.json", "misspelt/*.checks.json"];
+    expect(findChecksFiles(folder, patterns, { allowsUnmatched })).toEqual(["a/x.checks.json"]);
+    expect(() => findChecksFiles(folder, ["misspelt/*.checks.json"], { allowsUnmatched })).toThrow(
+      "No checks file matches misspelt/*.checks.json",
+    );
+  });
 });

@@ -24,14 +24,34 @@ import {
 const MAGIC = /[*?[\]{}]/;
 
 /**
- * Finds the files of a folder that a user means. Only the folders that can hold such a file are read. Links to files count; a link to a
- * folder is followed only where a pattern or path names it. Each file has one name: see `eachFileOnce`.
+ * Finds the files of a folder that a user means, among those of `listFiles`. Each file has one name: see `eachFileOnce`.
  *
  * @param selection of a person who types: absolute, too, with `/`, as `wayFrom` gives the names of another drive
  * @throws UserError for a folder that cannot be read, or that lies outside of the project: see `rootOf`
  */
 export function findFiles(folder: string, selection: Selection, rules: NamingRules = {}): SelectedFiles {
-  const { patterns = [], paths = [] } = selection;
+  const all = listFiles(folder, selection, rules);
+  const { files, unmatched } = selectFiles(all, selection);
+  const sweeps = all.filter((file) => familyOfSweep(file) !== undefined);
+  const readText = (file: string) => {
+    const read = readConfined(folder, file, rootOf(folder, file, rules), MAX_FILE_BYTES);
+    return "text" in read ? read.text : undefined;
+  };
+  const listNamed = () => sweeps.flatMap((sweep) => listSweepFiles(readText(sweep) ?? "", sweep));
+  return { files: eachFileOnce(folder, withoutSweepFiles(files, selection, listNamed)), unmatched };
+}
+
+/**
+ * Lists every file that patterns and paths can mean, and those that mark run folders. Only the folders that can hold such a file are read. Links
+ * to files count; a link to a folder is followed only where a pattern or path names it.
+ *
+ * @throws UserError for a folder that cannot be read, or that lies outside of the project: see `rootOf`
+ */
+export function listFiles(
+  folder: string,
+  { patterns = [], paths = [] }: Pick<Selection, "patterns" | "paths">,
+  rules: NamingRules = {},
+): readonly string[] {
   const { inclusions } = partitionPatterns(patterns);
   // Only a pattern with a part that begins with a dot can match something hidden.
   const isHiddenRead = inclusions.some((pattern) => /(^|[/{,])\.[^/.]/.test(pattern));
@@ -46,25 +66,19 @@ export function findFiles(folder: string, selection: Selection, rules: NamingRul
     requireInside(folder, startPath, rules);
     addFiles(folder, startPath, isHiddenRead, all);
   }
-  const { files, unmatched } = selectFiles([...all], selection);
-  const sweeps = [...all].filter((file) => familyOfSweep(file) !== undefined);
-  const readText = (file: string) => {
-    const read = readConfined(folder, file, rootOf(folder, file, rules), MAX_FILE_BYTES);
-    return "text" in read ? read.text : undefined;
-  };
-  const listNamed = () => sweeps.flatMap((sweep) => listSweepFiles(readText(sweep) ?? "", sweep));
-  return { files: eachFileOnce(folder, withoutSweepFiles(files, selection, listNamed)), unmatched };
+  return [...all];
 }
 
 /**
  * The checks files of a folder.
  * @param patterns globs, of which each must match a file; by default all checks files there are
+ * @param rules.allowsUnmatched whether it is enough that one of the patterns matches a file
  * @throws UserError with each pattern that matches no checks file
  */
 export function findChecksFiles(
   folder: string,
   patterns?: readonly string[],
-  rules: NamingRules = {},
+  rules: NamingRules & { readonly allowsUnmatched?: boolean } = {},
 ): readonly string[] {
   if (patterns === undefined) return findFiles(folder, { patterns: ["**/*.checks.json"] }, rules).files;
   if (patterns.length === 0) return [];
@@ -76,7 +90,8 @@ export function findChecksFiles(
   const { files, unmatched } = findFiles(folder, { patterns }, rules);
   // A file can have another name than the pattern: see `eachFileOnce`.
   const empty = inclusions.filter((pattern) => unmatched.includes(pattern) || !isChecksFile(pattern));
-  if (empty.length === 0) return files.filter(isChecksFile);
+  const isEnough = empty.length === 0 || (rules.allowsUnmatched === true && empty.length < inclusions.length);
+  if (isEnough) return files.filter(isChecksFile);
   throw new UserError(
     empty.map(
       (pattern) =>

@@ -3,9 +3,11 @@ import path from "node:path";
 import { type Project, type ProjectFile, type ProjectSet, readProject } from "@analytics-engines/core/files";
 import { PROJECT_FILE, placeText } from "@analytics-engines/core/parameters";
 import { projectRoot } from "../files/confine.ts";
-import { MAX_FILE_BYTES, readCommittedText, readConfined } from "../files/parameter-files.ts";
+import { listFiles } from "../files/find-files.ts";
+import { type CheckedFile, MAX_FILE_BYTES, readCommittedText, readConfined } from "../files/parameter-files.ts";
 import type { Git } from "../git/git.ts";
 import { UserError } from "../user-error.ts";
+import { listGlobs, unmatchedGlobs } from "./unmatched-globs.ts";
 
 const MAX_PROJECT_BYTES = 1024 * 1024;
 
@@ -15,10 +17,31 @@ const MAX_PROJECT_BYTES = 1024 * 1024;
  * @throws UserError if the file cannot be read. What is wrong in it is among its issues.
  */
 export function findProject(folder: string): ProjectFile | undefined {
+  const text = readProjectText(folder);
+  return text === undefined ? undefined : readProject(text);
+}
+
+function readProjectText(folder: string): string | undefined {
   if (!existsSync(path.join(folder, PROJECT_FILE))) return undefined;
   const read = readConfined(folder, PROJECT_FILE, projectRoot(folder), MAX_PROJECT_BYTES);
   if ("problem" in read) throw new UserError(`${PROJECT_FILE} ${read.problem}.`);
-  return readProject(read.text);
+  return read.text;
+}
+
+/**
+ * The project file of a folder with a warning at each of its globs that matches no file; undefined where there is none.
+ * @param folder absolute
+ * @throws UserError if the file, or a folder that a glob names, cannot be read
+ */
+export function checkProjectGlobs(folder: string): CheckedFile | undefined {
+  const text = readProjectText(folder);
+  if (text === undefined) return undefined;
+  const file = readProject(text);
+  if (file.project === undefined) return undefined;
+  const issues = unmatchedGlobs(file, listFiles(folder, { patterns: listGlobs(file.project) }));
+  return issues.length === 0
+    ? undefined
+    : { path: PROJECT_FILE, text, parameters: undefined, issues, problem: undefined };
 }
 
 /** A project file without errors, and the set of it that a user named. */

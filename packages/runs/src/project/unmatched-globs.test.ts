@@ -1,5 +1,9 @@
+import { mkdirSync, symlinkSync, writeFileSync } from "node:fs";
+import path from "node:path";
 import { readProject } from "@analytics-engines/core/files";
-import { describe, expect, it } from "vitest";
+import { beforeEach, describe, expect, it } from "vitest";
+import { temporaryFolder } from "../../test/support/folders.ts";
+import { checkProjectGlobs } from "./open-project.ts";
 import { unmatchedGlobs } from "./unmatched-globs.ts";
 
 const all = ["analytics-engines.json", "book/a.pa.json", "legacy/b.json", "rules/a.checks.json", "run/manifest.json"];
@@ -38,5 +42,45 @@ describe("a glob of the project file", () => {
 
   it("is not judged in a file with errors", () => {
     expect(warningsIn({ files: ["nothing/**"], fils: [] })).toEqual([]);
+  });
+});
+
+describe("the globs of the project file of a folder", () => {
+  let folder = "";
+  beforeEach(async () => {
+    folder = await temporaryFolder();
+  });
+
+  function write(name: string, content: object): void {
+    mkdirSync(path.dirname(path.join(folder, name)), { recursive: true });
+    writeFileSync(path.join(folder, name), JSON.stringify(content));
+  }
+
+  /** The place of each warning in the file. */
+  const pointers = () => checkProjectGlobs(folder)?.issues.map(({ pointer }) => pointer);
+
+  it("are matched with the files on the disk, also with hidden ones and those behind a link", () => {
+    write("book/a.pa.json", {});
+    write(".house/b.pa.json", {});
+    write("rules/a.checks.json", {});
+    symlinkSync(path.join(folder, "book"), path.join(folder, "linked"), "junction");
+    const project = { files: ["book/**", ".house/*.json", "linked/*.json"], checks: ["rules/*.checks.json"] };
+    write("analytics-engines.json", project);
+    expect(checkProjectGlobs(folder)).toBeUndefined();
+    write("analytics-engines.json", { ...project, sets: { nightly: { files: ["book/*.json", "boook/*.json"] } } });
+    expect(pointers()).toEqual(["/sets/nightly/files/1"]);
+  });
+
+  it("match no result of a run", () => {
+    write("book/a.pa.json", {});
+    for (const name of ["manifest.json", "journal.jsonl", "b.pa.json"]) write(`book/run/${name}`, {});
+    write("analytics-engines.json", { files: ["book/*.json", "book/run/*.json"] });
+    expect(pointers()).toEqual(["/files/1"]);
+  });
+
+  it("are not looked at without a project file, or in one with errors", () => {
+    expect(checkProjectGlobs(folder)).toBeUndefined();
+    write("analytics-engines.json", { files: ["nothing/**"], fils: [] });
+    expect(checkProjectGlobs(folder)).toBeUndefined();
   });
 });

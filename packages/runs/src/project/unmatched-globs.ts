@@ -1,8 +1,13 @@
 // Imports nothing of Node: the editor marks the globs while somebody writes them.
 import { codeQuote, type JsonPath, toPointer } from "@analytics-engines/core/basics";
-import type { ProjectFile } from "@analytics-engines/core/files";
+import type { Project, ProjectFile } from "@analytics-engines/core/files";
 import { type Issue, matchesGlob } from "@analytics-engines/core/parameters";
 import { isChecksFile, partitionPatterns, selectFiles } from "../files/select-files.ts";
+
+/** All globs of a project file that mean files, and those that exclude some. */
+export function listGlobs({ files = [], checks = [], families = {}, sets = {} }: Project): readonly string[] {
+  return [...files, ...checks, ...Object.keys(families), ...Object.values(sets).flatMap((set) => set.files ?? [])];
+}
 
 /**
  * Warns about each glob of a project file that matches no file. A glob that excludes files may match none.

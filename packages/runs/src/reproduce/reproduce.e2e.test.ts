@@ -128,7 +128,7 @@ describe("a run that is computed again on another day", () => {
     expect(move?.before).not.toBe(move?.after);
     expect(reproductionHeadline(compared)).toBe("not reproduced: 0 of 1 result the same, 1 differs");
     expect(differenceLines(compared)[0]).toContain(
-      `the largest move: ${move?.column} of ${move?.row}, ${move?.before} in the earlier run`,
+      `the largest move: ${move?.column} of ${move?.row}, ${move?.before} earlier, ${move?.after} later`,
     );
   });
 
@@ -186,7 +186,7 @@ describe("a run that is computed again on another day", () => {
         {
           outcome: "not-comparable",
           reason:
-            "it was computed for 2026-02-11 in the earlier run and for 2026-07-23 now: its parameters leave the days to the service",
+            "it was computed for 2026-02-11 earlier and for 2026-07-23 later: its parameters leave the days to the service",
         },
       ],
     });

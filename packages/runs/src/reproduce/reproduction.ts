@@ -254,7 +254,7 @@ function reproductionOf(
   const dates = pairDates(earlier, now);
   if (dates.isDifferent)
     return incomparable(
-      `it was computed for ${dates.before} in the earlier run and for ${dates.after} now: its parameters leave the days to the service`,
+      `it was computed for ${dates.before} earlier and for ${dates.after} later: its parameters leave the days to the service`,
     );
   if (outcome.kind === "same") return { outcome: "same-tables" };
   const { changedCells, comparedCells, form, moves } = outcome;
@@ -299,7 +299,7 @@ function reproductionLine({ path, id, outcome, reason = "", moves = [] }: Reprod
   const moveText =
     largest === undefined
       ? ""
-      : `; the largest move: ${largest.column} of ${largest.row}, ${largest.before} in the earlier run, ${largest.after} now`;
+      : `; the largest move: ${largest.column} of ${largest.row}, ${largest.before} earlier, ${largest.after} later`;
   const what = outcome === "differs" ? "differs: " : outcome === "not-comparable" ? "cannot be compared: " : outcome;
   return `${path}, unit ${id}: ${what}${reason}${moveText}`;
 }

@@ -7,7 +7,7 @@ import { checksHeadline, summarizeFindings } from "../checks/checks-report.ts";
 import { findFiles } from "../files/find-files.ts";
 import { compareFolders } from "../review/compare-runs.ts";
 import type { ReviewOutcome, UnitReview } from "../review/unit-review.ts";
-import { openRun, resolveOpenPath, runInput } from "./open-files.ts";
+import { type OpenRun, openRun, resolveOpenPath, runInput } from "./open-files.ts";
 import { defineTool, pageInput, quotedInput, ToolInputError } from "./tool.ts";
 
 const run = z.string().min(1).max(1000);
@@ -19,18 +19,18 @@ export const compareRunsTool = defineTool({
     "Compares two runs unit by unit: which are the same within the tolerances, which numbers moved most and why, and which failed, are new or are gone. Failed units come first, then the largest moves.",
   input: z.strictObject({
     ...pageInput,
-    before: run.describe("The earlier run: its id, its title, or the path of a run folder in an open folder."),
-    now: run.default("latest").describe("The later run, likewise. Default: the latest run."),
+    earlier: run.describe("The earlier run: its id, its title, or the path of a run folder in an open folder."),
+    later: run.default("latest").describe("The later run, likewise. Default: the latest run."),
     tolerances: z
       .array(z.string().max(200))
       .max(20)
       .default([])
       .describe("How far numbers may be apart: PATTERN=ABS, PATTERN=REL% or PATTERN=ABS,REL%, such as *weight*=0.01."),
   }),
-  async answer({ before, now, tolerances }, world) {
+  async answer({ earlier, later, tolerances }, world) {
     const within = tolerances.map(toleranceOf);
-    const [was, is] = [await openRun(world, before), await openRun(world, now)];
-    const { units, unmatchedTolerances } = await compareFolders(was, is, within);
+    const [earlierRun, laterRun] = [await openRun(world, earlier), await openRun(world, later)];
+    const { units, unmatchedTolerances } = await compareFolders(earlierRun, laterRun, within);
     if (unmatchedTolerances.length > 0)
       throw new ToolInputError(unmatchedTolerances.map(unmatchedToleranceText).join(" "));
     const counts = Object.fromEntries(
@@ -38,8 +38,8 @@ export const compareRunsTool = defineTool({
     );
     return {
       facts: {
-        before: { run: was.name, startedAt: was.manifest.startedAt, status: was.manifest.status },
-        now: { run: is.name, startedAt: is.manifest.startedAt, status: is.manifest.status },
+        earlier: runFacts(earlierRun),
+        later: runFacts(laterRun),
         tolerances: tolerancesText(within) || "none",
         same: units.every(({ outcome }) => outcome.kind === "same"),
         counts,
@@ -48,6 +48,10 @@ export const compareRunsTool = defineTool({
     };
   },
 });
+
+function runFacts({ name, manifest: { startedAt, status } }: OpenRun): object {
+  return { run: name, startedAt, status };
+}
 
 function toleranceOf(text: string): Tolerance {
   const tolerance = parseTolerance(text);

@@ -35,9 +35,9 @@ describe("the tools", () => {
     ["readTable", { run: "latest", offset: -1 }, '"offset"'],
     ["runChecks", { run: "latest", checks: [] }, '"checks"'],
     ["findNames", { kind: "component", text: "x", family: "fpo" }, '"family"'],
-    ["compareRuns", { now: "latest" }, '"before"'],
+    ["compareRuns", { later: "latest" }, '"earlier"'],
     ["compareRuns", "latest", "the input"],
-    ["compareRuns", null, '"before"'],
+    ["compareRuns", null, '"earlier"'],
   ])("%s refuses %j and names the mistake", async (name, input, mistake) => {
     const { use } = createToolWorld();
     const refusal = use(tool(name), input);
@@ -85,7 +85,9 @@ describe("files", () => {
     }
     await expect(use(tool("validateFile"), { path: given })).rejects.toThrow("is not in an open folder");
     await expect(use(tool("readTable"), { run: given })).rejects.toThrow("is not in an open folder");
-    await expect(use(tool("compareRuns"), { before: given, now: given })).rejects.toThrow("is not in an open folder");
+    await expect(use(tool("compareRuns"), { earlier: given, later: given })).rejects.toThrow(
+      "is not in an open folder",
+    );
   });
 
   it("are checked as the extension checks them", async () => {
@@ -319,10 +321,10 @@ describe("compareRuns", () => {
     writeUnits("book.pa.json", { weights });
     await run("book.pa.json", "first");
     await run("book.pa.json", "second");
-    expect(await use(tool("compareRuns"), { before: "first" })).toMatchObject({ same: true, counts: { same: 1 } });
+    expect(await use(tool("compareRuns"), { earlier: "first" })).toMatchObject({ same: true, counts: { same: 1 } });
     writeUnits("book.pa.json", { weights: { ...weights, accounts: [{ id: accounts.europe }] }, more: weights });
     await run("book.pa.json", "third");
-    const moved = await use(tool("compareRuns"), { before: "second", now: "latest" });
+    const moved = await use(tool("compareRuns"), { earlier: "second", later: "latest" });
     expect(moved).toMatchObject({ same: false, counts: { moved: 1, appeared: 1 } });
     expect(moved["units"]).toMatchObject([
       {
@@ -333,10 +335,10 @@ describe("compareRuns", () => {
       },
       { unit: "more", outcome: "appeared" },
     ]);
-    await expect(use(tool("compareRuns"), { before: "first", tolerances: ["much"] })).rejects.toThrow(
+    await expect(use(tool("compareRuns"), { earlier: "first", tolerances: ["much"] })).rejects.toThrow(
       "is no tolerance",
     );
-    await expect(use(tool("compareRuns"), { before: "first", tolerances: ["*wieght*=1"] })).rejects.toThrow(
+    await expect(use(tool("compareRuns"), { earlier: "first", tolerances: ["*wieght*=1"] })).rejects.toThrow(
       /^The tolerance of `\*wieght\*` matches no column of the compared results\. The closest one is `.*Weight.*`\.$/,
     );
   });
@@ -348,7 +350,7 @@ describe("compareRuns", () => {
     await run("book.pa.json", "runs/one");
     await run("book.pa.json", "runs/two");
     const runs = async () => [];
-    const answer = await use(tool("compareRuns"), { before: "runs/one", now: "runs/two/manifest.json" }, { runs });
+    const answer = await use(tool("compareRuns"), { earlier: "runs/one", later: "runs/two/manifest.json" }, { runs });
     expect(answer).toMatchObject({ same: true });
   });
 });

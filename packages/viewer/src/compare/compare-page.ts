@@ -179,7 +179,7 @@ export class Compare extends LitElement {
     return html`
       <div class="toolbar">
         <label>
-          ${t("Before")}
+          ${t("Earlier")}
           <select @change=${this.#chooseOther}>
             <option value="" .selected=${this.candidateKey === undefined}>${t("Choose a unit")}</option>
             ${
@@ -189,7 +189,7 @@ export class Compare extends LitElement {
             }
           </select>
         </label>
-        <span>${t("Now")} <strong>${ref.unit.id}</strong></span>
+        <span>${t("Later")} <strong>${ref.unit.id}</strong></span>
         <label title=${t("PATTERN=ABS, PATTERN=REL% or PATTERN=ABS,REL% of the earlier value; several with a semicolon")}>
           ${t("Tolerance")} <input class="tolerances" .value=${live(tolerancesText(this.tolerances))} placeholder=${t("none")} @change=${this.#toleranceTyped} />
         </label>

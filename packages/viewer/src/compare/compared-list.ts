@@ -228,7 +228,7 @@ function moveDetails(
 }
 
 function renamedText({ unit, path }: NonNullable<UnitReview["renamedFrom"]>, now: string): string {
-  return path === now ? t("Renamed: {0} before", unit) : t("Renamed: {0} in {1} before", unit, path);
+  return path === now ? t("Renamed: {0} earlier", unit) : t("Renamed: {0} in {1} earlier", unit, path);
 }
 
 function head({ manifest, earlier, review }: ViewedRun, tolerances: readonly Tolerance[], actions: unknown) {
@@ -236,8 +236,8 @@ function head({ manifest, earlier, review }: ViewedRun, tolerances: readonly Tol
     html`${startedAt.slice(0, 19).replace("T", " ")} ${commit === undefined ? nothing : html`<code title=${commit}>${commit.slice(0, 8)}</code>`}`;
   return html`<h2>${t("Comparison of two runs")} ${actions}</h2>
     <dl class="line">
-      <div><dt>${t("Before")}</dt><dd>${run(earlier?.manifest.startedAt, review?.commits?.base)}</dd></div>
-      <div><dt>${t("Now")}</dt><dd>${run(manifest.startedAt, review?.commits?.head)}</dd></div>
+      <div><dt>${t("Earlier")}</dt><dd>${run(earlier?.manifest.startedAt, review?.commits?.base)}</dd></div>
+      <div><dt>${t("Later")}</dt><dd>${run(manifest.startedAt, review?.commits?.head)}</dd></div>
       <div><dt>${t("Tolerance")}</dt><dd>${tolerancesText(tolerances) || t("none")}</dd></div>
       <div><dt>${t("Percentages")}</dt><dd>${t("of the earlier value")}</dd></div>
     </dl>`;

@@ -26,8 +26,8 @@ describe("two tables side by side", () => {
   it("show the values before and after and the change, row by row", () => {
     const { table: one, comparison } = compareSideBySide(before, after, options);
     expect(one.columns.map(({ header }) => header.join("/"))).toEqual([
-      ...["Name", "Weight/Before", "Weight/Now", "Weight/Move"],
-      ...["Return/Before", "Return/Now", "Return/Move", "Rating/Before", "Rating/Now", "Row"],
+      ...["Name", "Weight/Earlier", "Weight/Later", "Weight/Move"],
+      ...["Return/Earlier", "Return/Later", "Return/Move", "Rating/Earlier", "Rating/Later", "Row"],
     ]);
     expect(cells(one)).toEqual([
       ["B", 40, 40, 0, 2, 2, 0, "B", "BB", "changed"],
@@ -131,10 +131,10 @@ describe("two tables side by side", () => {
     const once = table([column("Name", ["A", "B"]), column("Weight", [1, 4])]);
     const { table: one, mark } = compareSideBySide(twice, once, options);
     expect(cells(one)).toEqual([
-      ["A", null, 1, null, "after, not compared"],
+      ["A", null, 1, null, "later, not compared"],
       ["B", 3, 4, 1, "changed"],
-      ["A", 1, null, null, "before, not compared"],
-      ["A", 2, null, null, "before, not compared"],
+      ["A", 1, null, null, "earlier, not compared"],
+      ["A", 2, null, null, "earlier, not compared"],
     ]);
     expect([mark(1, 0), mark(2, 0), mark(3, 1)]).toEqual(["missing", undefined, "large gain"]);
   });
@@ -154,7 +154,12 @@ describe("two tables side by side", () => {
       table([column("Name", ["A"]), column("New", [2])]),
       options,
     );
-    expect(one.table.columns.map(({ header }) => header.join("/"))).toEqual(["Name", "New/Now", "Old/Before", "Row"]);
+    expect(one.table.columns.map(({ header }) => header.join("/"))).toEqual([
+      "Name",
+      "New/Later",
+      "Old/Earlier",
+      "Row",
+    ]);
     expect(comparisonSummary(one.comparison)).toContain("1 column added; 1 column removed");
   });
 });

@@ -15,7 +15,7 @@ import { t } from "../l10n.ts";
 import { columnText } from "../text.ts";
 import { type MoveColumn, makeMoveColumn } from "./move-column.ts";
 
-/** Two tables in one: for each column the values before, the values after, and the change of numbers. */
+/** Two tables in one: for each column the earlier values, the later values, and the move of numbers. */
 export interface ComparedTables {
   readonly table: Table;
   readonly comparison: TableComparison;
@@ -37,12 +37,12 @@ const stateTexts = {
   changed: t("changed"),
   same: t("same"),
   removed: t("removed"),
-  "after, not compared": t("after, not compared"),
-  "before, not compared": t("before, not compared"),
+  "later, not compared": t("later, not compared"),
+  "earlier, not compared": t("earlier, not compared"),
 } as const;
 type RowState = keyof typeof stateTexts;
 
-/** A row of the combined table: its rows before and after; -1 for none. */
+/** A row of the combined table: its earlier and its later row; -1 for none. */
 interface RowPair {
   readonly before: number;
   readonly after: number;
@@ -110,8 +110,8 @@ export function compareSideBySide(before: Table, after: Table, options: CompareT
     // Small percentages have the scale that the other side shows.
     const scale = later?.scale ?? earlier?.scale;
     const format = { ...(move?.numberFormat && { format: move.numberFormat }), ...(scale && { scale }) };
-    if (earlier) add({ ...earlier, ...format }, t("Before"), valuesOf(earlier, cellsBefore, "before"), "before");
-    if (later) add({ ...later, ...format }, t("Now"), valuesOf(later, cellsAfter, "after"), "after");
+    if (earlier) add({ ...earlier, ...format }, t("Earlier"), valuesOf(earlier, cellsBefore, "before"), "before");
+    if (later) add({ ...later, ...format }, t("Later"), valuesOf(later, cellsAfter, "after"), "after");
     if (later === undefined || move === undefined) continue;
     const title = options.moves === "percent" ? t("% of the earlier value") : t("Move");
     add({ ...later, ...format, format: move.moveFormat }, title, move.values);
@@ -152,7 +152,7 @@ function pairRows(before: RowsByKey, after: RowsByKey, isChanged: (key: string) 
     const state = earlierRow < 0 ? "added" : isChanged(key) ? "changed" : "same";
     for (const row of rows) {
       pairs.push(
-        isUnique ? { before: earlierRow, after: row, state } : { before: -1, after: row, state: "after, not compared" },
+        isUnique ? { before: earlierRow, after: row, state } : { before: -1, after: row, state: "later, not compared" },
       );
     }
   }
@@ -160,7 +160,7 @@ function pairRows(before: RowsByKey, after: RowsByKey, isChanged: (key: string) 
   for (const [key, rows] of before) {
     const count = after.get(key)?.length ?? 0;
     if (rows.length === 1 && count === 1) continue;
-    const state = rows.length === 1 && count === 0 ? "removed" : "before, not compared";
+    const state = rows.length === 1 && count === 0 ? "removed" : "earlier, not compared";
     for (const row of rows) pairs.push({ before: row, after: -1, state });
   }
   return pairs;

@@ -47,5 +47,5 @@ export function formChangeText({ kind, noun, count }: FormChange): string {
 
 /** A sentence about a unit that was computed for other days. */
 export function periodsText(before: ManifestUnit, now: ManifestUnit): string {
-  return t("The periods differ: {0} before, {1} now.", datesText(before.dates) ?? "", datesText(now.dates) ?? "");
+  return t("The periods differ: {0} earlier, {1} later.", datesText(before.dates) ?? "", datesText(now.dates) ?? "");
 }

@@ -70,7 +70,7 @@ async function outcomeOf(pair: UnitPair, runs: ComparedRuns): Promise<ReviewOutc
   if (now.unit.status !== "success") return failedOutcome(pair);
   if (before === undefined) return { kind: "appeared" };
   if (before.unit.status !== "success")
-    return notCompared(t("Its status was {0} before.", statusText(before.unit.status)));
+    return notCompared(t("Its earlier status was {0}.", statusText(before.unit.status)));
   if (now.unit.sha256 !== undefined && now.unit.sha256 === before.unit.sha256)
     return { kind: "same", withinTolerance: 0 };
   if (Math.max(now.unit.bytes ?? 0, before.unit.bytes ?? 0) > MAX_SUMMARIZED_BYTES)

@@ -31,7 +31,7 @@ export function moverName(row: NumberChange["row"]): string {
   return typeof name === "number" ? t("row {0}", name + 1) : plainText(name);
 }
 
-/** The largest moves of a column: a circle before, an arrowhead now, the move at the right. */
+/** The largest moves of a column: a circle for the earlier value, an arrowhead for the later one, the move at the right. */
 export function moversChart({ column, moves }: Movers, width: number) {
   const [nameWidth, moveWidth] = [Math.min(160, width * 0.32), 72];
   const ends = moves.flatMap(({ before, after }) => [before, after]);
@@ -43,7 +43,7 @@ export function moversChart({ column, moves }: Movers, width: number) {
   const ticks = x.ticks(width < 420 ? 3 : 5);
   const unit = moves[0]?.text.unit ?? "";
   return html`<section class="movers" aria-label=${t("Top movers")}>
-    <h3>${t("Top movers")} <span class="quiet">${column}${unit === "" ? "" : `, ${unit}`}; ${t("○ before, ▸ now; move at the right")}</span></h3>
+    <h3>${t("Top movers")} <span class="quiet">${column}${unit === "" ? "" : `, ${unit}`}; ${t("○ earlier, ▸ later; move at the right")}</span></h3>
     <svg width=${width} height=${height + 20} role="img" aria-label=${t("The largest moves of {0}", column)}>
       ${ticks.map(
         (tick) => svg`<path class=${tick === 0 ? "zero" : "tick"} d="M${x(tick)} 0V${height}" />

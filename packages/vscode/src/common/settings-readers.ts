@@ -1,7 +1,6 @@
 // What reads project files, checks files, and the names of files in them and in sweeps. Loaded with the first of them: most folders have none.
 
 export {
-  checkLimitColumns,
   hasLimitColumn,
   listSweepFiles,
   readChecks,

@@ -11,7 +11,7 @@ import { offerRowPreview } from "./commands/preview-row.ts";
 import { type Documents, documentsOf } from "./documents/documents.ts";
 import { checkNames } from "./documents/name-checks.ts";
 import { createNameLookupGate } from "./documents/name-lookup-gate.ts";
-import { type Sweeps, watchSweeps } from "./documents/sweeps.ts";
+import { ROW_FILES, type Sweeps, watchSweeps } from "./documents/sweeps.ts";
 import { LANGUAGE_ID } from "./language/text/kinds.ts";
 import { offerCellCompletion } from "./providers/cell-completion.ts";
 import { offerCellFixes, offerFixes } from "./providers/code-actions.ts";
@@ -88,7 +88,10 @@ export function activateEditor(
   };
 }
 
-/** Loads the features for project files and checks files with the first of them: most windows have none. */
+/**
+ * Loads the features for project files and checks files with the first of them, or the first file that may have rows with limits of checks: most
+ * windows have none.
+ */
 function offerSettingsFiles(services: Services, sweeps: Sweeps): void {
   const load = lazily(async () => {
     const { checkSettingsFiles, showSetLenses } = await import("./providers/settings-files.ts");
@@ -96,7 +99,10 @@ function offerSettingsFiles(services: Services, sweeps: Sweeps): void {
     showSetLenses(services);
   });
   const loadWith = (document: vscode.TextDocument) => {
-    if (vscode.languages.match(settingsFiles, document) > 0)
+    if (
+      vscode.languages.match(settingsFiles, document) > 0 ||
+      vscode.languages.match({ pattern: ROW_FILES }, document) > 0
+    )
       load().catch((error: unknown) => logError(services, error));
   };
   services.subscriptions.push(vscode.workspace.onDidOpenTextDocument(loadWith));

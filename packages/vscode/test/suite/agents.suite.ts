@@ -159,7 +159,7 @@ describe("tools for language models", () => {
       assert.equal(Number(answer["leftOut"]), Number(answer["rowCount"]) - 2);
     },
     "compare a run with itself": async () => {
-      const answer = await ask("compareRuns", { before: first });
+      const answer = await ask("compareRuns", { earlier: first });
       assert.deepEqual([answer["same"], answer["counts"]], [true, { same: 1 }]);
     },
     "run one unit on the simulator": async () => {
@@ -174,7 +174,7 @@ describe("tools for language models", () => {
       assert.equal(runs(), 1, "the connection got no second job");
     },
     "name what moved between two runs": async () => {
-      const [unit] = listOf(await ask("compareRuns", { before: first, now: "latest" }), "units");
+      const [unit] = listOf(await ask("compareRuns", { earlier: first, later: "latest" }), "units");
       assert.deepEqual([unit?.["unit"], unit?.["outcome"]], ["weights", "moved"]);
     },
   };

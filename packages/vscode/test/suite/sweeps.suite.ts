@@ -90,6 +90,24 @@ describe("sweeps in the editor", () => {
     await untilProblems(files.csv, ["3 eu"]);
   });
 
+  it("mark a cell in which a check has no limit, although the checks file is not open, until it is fixed", async () => {
+    const between = { column: "Weight", maxFrom: "most" };
+    const checks = { checks: [{ files: "cell-limits/**", between }] };
+    await writeFile("cell-limits/book.checks.json", JSON.stringify(checks));
+    const files = await writeSweep(
+      "cell-limits",
+      "name,account,currency,most\neu,Growth/GLOBAL_EQUITY,EUR,ten\nus,Growth/GLOBAL_EQUITY,USD,8\n",
+    );
+    const csv = await show(files.csv);
+    await untilProblems(files.csv, ["2 ten"]);
+    await replaceText(csv, "ten", "10");
+    await untilProblems(files.csv, []);
+    await replaceText(csv, ",8", ",");
+    await untilProblems(files.csv, ["3 "]);
+    await replaceText(csv, "USD,", "USD,8");
+    await untilProblems(files.csv, []);
+  });
+
   it("are found beside a file that opens, although VS Code did not report them", async () => {
     // The first file opens after the search of the workspace, in a folder of which VS Code reports nothing.
     await show((await writeSweep("watched")).csv);

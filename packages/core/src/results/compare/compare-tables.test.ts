@@ -211,6 +211,8 @@ describe("as Markdown", () => {
     expect(text).toMatch(/^\*\*Changed\*\*: 2 cells in 2 rows; 1 row added, 1 row removed, 2 matched\.\n/);
     expect(text).toContain("| &#64;<wbr>team | value | 2.0 | 2.5 | +0.5 | +25 % |");
     expect(text).toContain("| a&#124;b | note | x | &#60;b&#62; |");
+    expect(text).toContain("| Row | Column | Earlier | Later | Move | % of the earlier value |");
+    expect(text).toContain("| Row | Column | Earlier | Later |\n");
     expect(comparisonMarkdown(compareTables(before, before))).toMatch(
       /^\*\*The same\*\*: 3 rows matched, 6 cells compared\./,
     );

@@ -33,7 +33,7 @@ export function comparisonMarkdown(comparison: TableComparison): string {
     ),
     section(
       "Largest moves",
-      ["Row", "Column", "Before", "Now", "Move", "% of the earlier value"],
+      ["Row", "Column", "Earlier", "Later", "Move", "% of the earlier value"],
       comparison.largestMoves.map((move) => [
         changedRowText(move.row),
         move.column,
@@ -55,7 +55,7 @@ export function comparisonMarkdown(comparison: TableComparison): string {
     ),
     section(
       "Changed cells without a number on both sides",
-      ["Row", "Column", "Before", "Now"],
+      ["Row", "Column", "Earlier", "Later"],
       comparison.changes
         .filter((change) => !isMove(change))
         .map((cell) => [changedRowText(cell.row), cell.column, ...[cell.before, cell.after].map(changedCellText)]),
@@ -72,7 +72,7 @@ export function comparisonMarkdown(comparison: TableComparison): string {
     ),
     section(
       "Rows that cannot be told apart, and are not compared",
-      ["Row", "Before", "Now"],
+      ["Row", "Earlier", "Later"],
       rows.duplicates.map((row) => [changedRowText(row.key), String(row.before), String(row.after)]),
     ),
   ];

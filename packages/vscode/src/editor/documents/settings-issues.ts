@@ -2,6 +2,7 @@ import type { Issue } from "@analytics-engines/core/parameters";
 import * as vscode from "vscode";
 import { listJsonFiles } from "../../common/find-files.ts";
 import { isProjectFile, loadReaders, PROJECT_FILE_NAME } from "../../common/project-settings.ts";
+import { type ChecksIssues, findChecksIssues } from "../language/cell-issues.ts";
 import type { Sweeps } from "./sweeps.ts";
 
 /** In a larger folder no glob is judged. */
@@ -13,21 +14,21 @@ export async function textIssues(uri: vscode.Uri, text: string): Promise<readonl
   return (isProjectFile(uri) ? readProject(text) : readChecks(text)).issues;
 }
 
-/** What is wrong in a project file or a checks file. A cell of a CSV file in which a check has its limit is reported by a run and by `validate`. */
+/** What is wrong in a project file, or in a checks file and the cells in which it has limits. */
 export async function settingsIssues(
   uri: vscode.Uri,
   text: string,
   sweeps: Pick<Sweeps, "beside">,
-): Promise<readonly Issue[]> {
-  if (isProjectFile(uri)) return projectIssues(uri, text);
-  const { checkLimitColumns, hasLimitColumn, readChecks } = await loadReaders();
+): Promise<ChecksIssues> {
+  const cellIssues = new Map<string, readonly Issue[]>();
+  if (isProjectFile(uri)) return { issues: await projectIssues(uri, text), cellIssues };
+  const { hasLimitColumn, readChecks } = await loadReaders();
   const file = readChecks(text);
-  if (!file.checks.some(hasLimitColumn)) return file.issues;
+  if (!file.checks.some(hasLimitColumn)) return { issues: file.issues, cellIssues };
   const tables = (await sweeps.beside(uri)).map(({ uri: sweep, table }) => {
     return { path: vscode.workspace.asRelativePath(sweep, false), table };
   });
-  const ofRows = checkLimitColumns(file, tables).filter(({ range }) => range.path === undefined);
-  return [...file.issues, ...ofRows];
+  return findChecksIssues(file, tables);
 }
 
 /** What is wrong in a project file, and its globs that match no file. */

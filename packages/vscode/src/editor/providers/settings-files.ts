@@ -8,22 +8,25 @@ import { diagnosticOf, isWritten, rangeOf } from "../documents/issue-diagnostics
 import { settingsIssues, textIssues } from "../documents/settings-issues.ts";
 import type { Sweeps } from "../documents/sweeps.ts";
 import { fixesOf } from "./code-actions.ts";
+import { markCells } from "./limit-cells.ts";
 
 export { showSetLenses } from "./set-lenses.ts";
 
 /** A checkout writes its files in this time. */
 const SETTLED_MS = 1000;
 
-/** Marks what is wrong in open project files and checks files, with fixes. */
-export function checkSettingsFiles(services: Services, sweeps: Pick<Sweeps, "beside">): void {
+/** Marks what is wrong in open project files and checks files, with fixes, and in the cells in which checks have limits. */
+export function checkSettingsFiles(services: Services, sweeps: Sweeps): void {
   const { clock, subscriptions } = services;
   const collection = vscode.languages.createDiagnosticCollection("analytics-engines-settings");
   const timers = createKeyTimers(clock);
+  const cells = markCells(services, sweeps, (document) => checkSoon(document, CHECK_DELAY_MS));
 
   async function check(document: vscode.TextDocument): Promise<void> {
     const { version } = document;
-    const issues = await settingsIssues(document.uri, document.getText(), sweeps);
+    const { issues, cellIssues } = await settingsIssues(document.uri, document.getText(), sweeps);
     if (document.isClosed || document.version !== version) return;
+    cells.set(document.uri, cellIssues);
     collection.set(
       document.uri,
       issues.map((issue) => diagnosticOf(issue, rangeOf(document, issue))),
