@@ -74,16 +74,15 @@ describe("a step with a project file", () => {
     expect((await world.validate({ set: "nightly" })).lines.at(-1)).toBe("2 files checked, no issues");
   });
 
-  it("warns at each glob that matches no file, unless the step names files", async () => {
+  it("fails at each glob that matches no file, unless the step names files", async () => {
     const globs = { files: ["book/a.pa.json", "book/gone.pa.json"], sets: { nightly: { files: ["night/*.json"] } } };
     world.write("analytics-engines.json", { ...project(world.url), ...globs });
     const step = await world.validate({});
-    expect(step).toMatchObject({ code: 0, outputs: { valid: "true", "warning-count": "2" } });
+    expect(step).toMatchObject({ code: 1, outputs: { valid: "false", "error-count": "2" } });
     expect(step.annotations.map(({ level, message }) => [level, message])).toEqual([
-      ["warning", expect.stringContaining("`book/gone.pa.json` matches no file below the folder")],
-      ["warning", expect.stringContaining("`night/*.json` matches no file below the folder")],
+      ["error", expect.stringContaining("`book/gone.pa.json` matches no file below the folder")],
+      ["error", expect.stringContaining("`night/*.json` matches no file below the folder")],
     ]);
-    expect((await world.validate({ "fail-on": "warning" })).code).toBe(1);
     expect((await world.validate({ files: "book/a.pa.json" })).annotations).toEqual([]);
   });
 

@@ -314,21 +314,24 @@ describe("a glob of the project file that matches no file", () => {
     place.write("good/a.checks.json", '{"checks": [{"rowCount": {"min": 1}}]}');
     return place;
   }
-  const warnings = ["4:5", "8:5", "11:22", "16:9"];
+  const positions = ["4:5", "8:5", "11:22", "16:9"];
 
-  test("is a warning of validate at its line and column, in each form of the report", async () => {
+  test("is an error of validate at its line and column, in each form of the report", async () => {
     const { run } = placeOfGlobs();
     const text = await run(["validate"]);
-    expect(text).toMatchObject({ code: 0, stderr: "" });
-    expect([...text.stdout.matchAll(/^analytics-engines\.json:(\S+): warning: .*\(unmatched-glob\)$/gm)]).toHaveLength(
-      4,
+    expect(text).toMatchObject({ code: 1, stderr: "" });
+    const lines = [...text.stdout.matchAll(/^analytics-engines\.json:(\S+): (\w+): .*\(unmatched-glob\)$/gm)];
+    // A run reads no file by a glob of families.
+    const severities = ["error", "error", "warning", "error"];
+    expect(lines.map(([, position, severity]) => [position, severity])).toEqual(
+      positions.map((position, index) => [position, severities[index]]),
     );
-    expect(text.stdout).toContain(`analytics-engines.json:4:5: warning: \`goood/*.json\` matches no file`);
-    expect(text.stdout.split("\n").at(-2)).toBe("4 warnings in 1 of 3 files.");
+    expect(text.stdout).toContain(`analytics-engines.json:4:5: error: \`goood/*.json\` matches no file`);
+    expect(text.stdout.split("\n").at(-2)).toBe("3 errors and 1 warning in 1 of 3 files.");
     const { files } = JSON.parse((await run(["validate", "--json"])).stdout);
     const [project] = files;
     expect(project).toMatchObject({ path: "analytics-engines.json" });
-    expect(project.issues.map(({ range: { start } }: Located) => `${start.line}:${start.column}`)).toEqual(warnings);
+    expect(project.issues.map(({ range: { start } }: Located) => `${start.line}:${start.column}`)).toEqual(positions);
     const { runs } = JSON.parse((await run(["validate", "--sarif", "-"])).stdout);
     expect(
       runs[0].results.map(({ ruleId, locations: [{ physicalLocation }] }: Result) => [
@@ -336,8 +339,7 @@ describe("a glob of the project file that matches no file", () => {
         physicalLocation.artifactLocation.uri,
         `${physicalLocation.region.startLine}:${physicalLocation.region.startColumn}`,
       ]),
-    ).toEqual(warnings.map((place) => ["unmatched-glob", "analytics-engines.json", place]));
-    expect((await run(["validate", "--fail-on", "warning"])).code).toBe(1);
+    ).toEqual(positions.map((position) => ["unmatched-glob", "analytics-engines.json", position]));
   });
 
   test("is not reported where files are named, and ends a run before it begins", async () => {

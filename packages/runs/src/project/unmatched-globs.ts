@@ -10,7 +10,8 @@ export function listGlobs({ files = [], checks = [], families = {}, sets = {} }:
 }
 
 /**
- * Warns about each glob of a project file that matches no file. A glob that excludes files may match none.
+ * Reports each glob of a project file that matches no file. A run refuses one that it uses; one of `families` is a warning. A glob that excludes
+ * files may match none.
  * @param all every file of the folder of the project file, relative to it, with `/`
  */
 export function unmatchedGlobs({ project, rangeOf }: ProjectFile, all: readonly string[]): readonly Issue[] {
@@ -23,19 +24,19 @@ export function unmatchedGlobs({ project, rangeOf }: ProjectFile, all: readonly 
   const ofPatterns = (patterns: readonly string[], path: JsonPath, isMeant: (file: string) => boolean) =>
     patterns.flatMap((pattern, index) => {
       if (partitionPatterns([pattern]).inclusions.length === 0) return [];
-      return selects(pattern, patterns).some(isMeant) ? [] : warn(pattern, [...path, index]);
+      return selects(pattern, patterns).some(isMeant) ? [] : report(pattern, [...path, index], "error");
     });
-  const warn = (glob: string, path: JsonPath): Issue[] => {
+  const report = (glob: string, path: JsonPath, severity: Issue["severity"]): Issue[] => {
     const range = rangeOf(...path);
     if (range === undefined) return [];
     const message = `${codeQuote(glob)} matches no file below the folder of the project file. Correct the glob, or remove it.`;
-    return [{ code: "unmatched-glob", severity: "warning", message, pointer: toPointer(path), range, fixes: [] }];
+    return [{ code: "unmatched-glob", severity, message, pointer: toPointer(path), range, fixes: [] }];
   };
   return [
     ...ofPatterns(files, ["files"], () => true),
     ...ofPatterns(checks, ["checks"], isChecksFile),
     ...Object.keys(families).flatMap((glob) =>
-      all.some((file) => matchesGlob(file, glob)) ? [] : warn(glob, ["families", glob]),
+      all.some((file) => matchesGlob(file, glob)) ? [] : report(glob, ["families", glob], "warning"),
     ),
     ...Object.entries(sets).flatMap(([name, set]) => ofPatterns(set.files ?? [], ["sets", name, "files"], () => true)),
   ];

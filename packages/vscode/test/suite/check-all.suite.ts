@@ -83,12 +83,12 @@ describe("a check of all files", () => {
     const marks = () =>
       vscode.languages
         .getDiagnostics(document.uri)
-        .filter(({ severity }) => severity === vscode.DiagnosticSeverity.Warning)
+        .filter(({ severity }) => severity === vscode.DiagnosticSeverity.Error)
         .map(({ range }) => document.getText(range));
     try {
-      await until("the warnings", () => marks().join() === '"parms/**","rules/*.checks.json"');
+      await until("the errors", () => marks().join() === '"parms/**","rules/*.checks.json"');
       await writeFile("parms/a.pa.json", right);
-      await until("one warning less", () => marks().join() === '"rules/*.checks.json"');
+      await until("one error less", () => marks().join() === '"rules/*.checks.json"');
     } finally {
       await vscode.commands.executeCommand("workbench.action.closeAllEditors");
       await vscode.workspace.fs.delete(document.uri);

@@ -47,7 +47,7 @@ export const issueKinds = {
   csv: ["error", "The text is not CSV, or a row has not the columns of its header."],
   "repeated-request": ["hint", "Two rows of a sweep ask for the same under different ids."],
   "missing-file": ["error", "A file that a sweep names cannot be read."],
-  "unmatched-glob": ["warning", "A glob of the project file matches no file."],
+  "unmatched-glob": ["error", "A glob of the project file matches no file."],
   "unknown-reference": ["warning", "The service does not know what the file names."],
 } as const satisfies Readonly<Record<string, readonly [severity: Severity, description: string]>>;
 
