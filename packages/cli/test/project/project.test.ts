@@ -327,7 +327,7 @@ describe("a glob of the project file that matches no file", () => {
       positions.map((position, index) => [position, severities[index]]),
     );
     expect(text.stdout).toContain(`analytics-engines.json:4:5: error: \`goood/*.json\` matches no file`);
-    expect(text.stdout.split("\n").at(-2)).toBe("3 errors and 1 warning in 1 of 3 files.");
+    expect(text.stdout.split("\n").at(-2)).toBe("3 errors, 1 warning in 1 of 3 files.");
     const { files } = JSON.parse((await run(["validate", "--json"])).stdout);
     const [project] = files;
     expect(project).toMatchObject({ path: "analytics-engines.json" });
