@@ -15,6 +15,7 @@ const others: Readonly<Record<string, string>> = {
   "packages/runs/src/folder/earlier-run.ts": "the folders of a folder, to find the latest run of an earlier day",
   "packages/runs/src/run-steps/prepare-run.ts": "whether there are parameter files",
   "packages/runs/src/tools/open-files.ts": "whether there is a file in an open folder",
+  "packages/runs/src/folder/manifest/manifest-file.ts": "when the manifest of a folder was written",
   "packages/runs/src/plan/merge-shards.ts": "the folders in a folder, to find those with a manifest",
   "packages/runs/src/reproduce/reproduction.ts": "whether a name is a folder",
   "packages/action/demo/demo.ts": "the journal, to print it",
