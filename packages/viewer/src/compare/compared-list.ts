@@ -228,7 +228,7 @@ function moveDetails(
 }
 
 function renamedText({ unit, path }: NonNullable<UnitReview["renamedFrom"]>, now: string): string {
-  return path === now ? t("Renamed: {0} earlier", unit) : t("Renamed: {0} in {1} earlier", unit, path);
+  return path === now ? t("Renamed from {0}", unit) : t("Renamed from {0} in {1}", unit, path);
 }
 
 function head({ manifest, earlier, review }: ViewedRun, tolerances: readonly Tolerance[], actions: unknown) {
