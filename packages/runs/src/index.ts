@@ -49,6 +49,7 @@ export {
   type ReadableManifest,
   readManifest,
   readReadableManifest,
+  runFolderOf,
   writeManifest,
 } from "./folder/manifest/manifest-file.ts";
 export { withoutMissingResults } from "./folder/results/check-stored.ts";

@@ -11,7 +11,7 @@ import {
   type Table,
   tableToArrow,
 } from "@analytics-engines/core/results";
-import { findManifest } from "@analytics-engines/runs";
+import { findManifest, runFolderOf } from "@analytics-engines/runs";
 import { inBatches, makeFolders, replaceWith, writeBatches } from "@analytics-engines/runs/files";
 import { systemReason, UserError } from "@analytics-engines/runs/progress";
 import { isRunFolder } from "../run-folder.ts";
@@ -161,8 +161,6 @@ export function* tablesToJson(
   yield "]}\n";
 }
 
-const MANIFEST = "manifest.json";
-
 /** Shows tables as `tablesCommand` does, and again whenever their result changes, until a signal ends it. */
 export async function watchTables(name: string, unit: string | undefined, options: TablesOptions): Promise<ExitCode> {
   if (name === STANDARD) throw new UserError("--watch needs a file or a run folder: standard input is read once.");
@@ -182,8 +180,8 @@ export async function watchTables(name: string, unit: string | undefined, option
 /** The file whose tables are shown; of a run folder without a unit, the manifest. None while the run is in progress. */
 async function filesOf(name: string, unit: string | undefined): Promise<readonly string[]> {
   if (unit === undefined && !isRunFolder(name)) return [name];
-  const folder = path.basename(name) === MANIFEST ? path.dirname(name) : name;
-  const manifest = path.join(folder, MANIFEST);
+  const folder = runFolderOf(name);
+  const manifest = path.join(folder, "manifest.json");
   try {
     if ((await findManifest(folder))?.finishedAt === undefined) return [];
     return [unit === undefined ? manifest : await findUnitResult(name, unit)];

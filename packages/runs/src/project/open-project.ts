@@ -29,7 +29,7 @@ function readProjectText(folder: string): string | undefined {
 }
 
 /**
- * The project file of a folder with a warning at each of its globs that matches no file; undefined where there is none.
+ * The project file of a folder with an issue at each of its globs that matches no file; undefined where there is none.
  * @param folder absolute
  * @throws UserError if the file, or a folder that a glob names, cannot be read
  */

@@ -8,14 +8,13 @@ export interface ChecksIssues {
   readonly cellIssues: ReadonlyMap<string, readonly Issue[]>;
 }
 
+/** Stands for the path of the checks file itself. */
+const OWN = "";
+
 /** @param sweeps all sweeps that can have a row for the checks */
 export function findChecksIssues(file: ReadChecks, sweeps: readonly SweepRows[]): ChecksIssues {
-  const issues = [...file.issues];
-  const cellIssues = new Map<string, Issue[]>();
-  for (const issue of checkLimitColumns(file, sweeps)) {
-    const { path } = issue.range;
-    if (path === undefined) issues.push(issue);
-    else cellIssues.set(path, [...(cellIssues.get(path) ?? []), issue]);
-  }
+  const cellIssues = Map.groupBy(checkLimitColumns(file, sweeps), ({ range: { path = OWN } }) => path);
+  const issues = [...file.issues, ...(cellIssues.get(OWN) ?? [])];
+  cellIssues.delete(OWN);
   return { issues, cellIssues };
 }

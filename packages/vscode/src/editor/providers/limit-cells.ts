@@ -1,5 +1,6 @@
 import type { Issue } from "@analytics-engines/core/parameters";
 import * as vscode from "vscode";
+import { textOf } from "../../common/files.ts";
 import { findInFolder } from "../../common/find-files.ts";
 import { loadReaders, readProjectIn } from "../../common/project-settings.ts";
 import { logError } from "../../services/commands.ts";
@@ -78,9 +79,6 @@ export function markCells(
 /** Whether a checks file has limits in the rows of sweeps. One that cannot be read has none. */
 async function hasLimits(uri: vscode.Uri): Promise<boolean> {
   const { hasLimitColumn, readChecks } = await loadReaders();
-  const bytes = await vscode.workspace.fs.readFile(uri).then(
-    (content) => content,
-    () => undefined,
-  );
-  return bytes !== undefined && readChecks(new TextDecoder().decode(bytes)).checks.some(hasLimitColumn);
+  const text = await textOf(uri).catch(() => undefined);
+  return text !== undefined && readChecks(text).checks.some(hasLimitColumn);
 }

@@ -33,13 +33,13 @@ export async function lastTables(runs: Runs, check: Pick<Check, "files" | "units
   for (const { record } of candidates.slice(0, MAX_RUNS)) {
     // A run folder that is gone has no results.
     const manifest = (await readReadableManifest(record.folder).catch(() => undefined))?.manifest;
-    const readableUnits = ({ path, units: unitsOfFile }: ManifestFile) =>
-      unitsOfFile.filter(
+    const firstReadable = ({ path, units: unitsOfFile }: ManifestFile) =>
+      unitsOfFile.find(
         ({ id, file, bytes = 0 }) => file !== undefined && bytes <= MAX_RESULT_BYTES && matches(path, id),
-      );
+      ) ?? [];
     // The jobs of a sweep have the same columns.
     const jobsBySource = Map.groupBy(manifest?.files ?? [], ({ path }) => pathOfSource(path));
-    const units = [...jobsBySource.values()].flatMap((jobs) => jobs.flatMap(readableUnits).slice(0, 1));
+    const units = [...jobsBySource.values()].flatMap((jobs) => jobs.flatMap(firstReadable).slice(0, 1));
     const results = await Promise.all(
       units.slice(0, MAX_RESULTS).map(async (unit) => ({ unit: unit.id, tables: await tablesOf(record.folder, unit) })),
     );
