@@ -288,7 +288,7 @@ describe("sweeps on the service", () => {
     );
     const [file] = record.files;
     assert.equal(file?.path, "forty/accounts.pa.sweep.json");
-    assert.deepEqual(file.sweep?.rows.at(-1), { id: "last", line: 41 });
+    assert.deepEqual(file.sweep?.rows.at(-1), { id: "last", file: "forty/accounts.csv", line: 41 });
     assert.deepEqual(
       file.sweep.sources.map(({ path }) => path),
       ["forty/accounts.pa.sweep.json", "forty/weights.template.json", "forty/accounts.csv"],

@@ -254,6 +254,20 @@ test("a hint is at a row that asks for the same as an earlier one, and names tha
   expect(repeated.jobs.map(({ units }) => units)).toEqual([["a", "b", "c"]]);
 });
 
+test("hints at more rows than are listed do not refuse the sweep, and errors among them do", () => {
+  const oneRequest = { id: "{name}", fill: { "/accounts/0/id": "{account}" }, exclude: undefined };
+  const rowsOf = (cell: string) =>
+    `name,account\n${Array.from({ length: 10_003 }, (_, row) => `a${row},${cell}`).join("\n")}\n`;
+  const overflowIn = (parts: Parameters<typeof read>[0]) =>
+    read(parts).sources.flatMap(({ issues }) => issues.filter(({ code }) => code === "too-many-issues"));
+  const hinted = { sweep: oneRequest, csv: rowsOf("A.ACCT") };
+  expect(overflowIn(hinted)).toMatchObject([{ severity: "hint", message: expect.stringContaining(" 2 more hints") }]);
+  expect(read(hinted).jobs.flatMap(({ units }) => units)).toHaveLength(10_003);
+  expect(overflowIn({ sweep: oneRequest, csv: rowsOf("") })).toMatchObject([
+    { severity: "error", message: expect.stringContaining(" 3 more errors") },
+  ]);
+});
+
 test("a number of units in a family without units is a mistake at its name", () => {
   const issues = issuesOf(read({ path: "funds/accounts.fi.sweep.json", sweep: { unitsPerJob: 2 } }));
   expect(issues).toContain(

@@ -1,8 +1,15 @@
 import { findName, items, type JsonPath, property } from "../../json/value.ts";
 import { removeApostrophes } from "../../text/spreadsheet.ts";
-import { type Finding, Findings, MAX_FINDINGS } from "../issues/findings.ts";
+import {
+  type DroppedFindings,
+  type Finding,
+  Findings,
+  MAX_FINDINGS,
+  overflowOf,
+  severityOf,
+} from "../issues/findings.ts";
 import { replace } from "../issues/fixes.ts";
-import { type FilePlace, type Issue, type IssueCode, issueKinds, type LocatedFinding } from "../issues/issue.ts";
+import type { FilePlace, Issue, IssueCode, LocatedFinding } from "../issues/issue.ts";
 import { issueOf, LineIndex, placeFindings, ValueFinder } from "../issues/place.ts";
 import { type Parsed, parseText } from "../read/parse.ts";
 import { containsSecret } from "../text/words.ts";
@@ -40,9 +47,7 @@ export class JsonSource {
 
   get hasErrors(): boolean {
     const { problems } = this.#parsed;
-    return (
-      this.findings.errors > 0 || problems.some(({ code, severity }) => (severity ?? issueKinds[code][0]) === "error")
-    );
+    return this.findings.errors > 0 || problems.some((problem) => severityOf(problem) === "error");
   }
 
   /** Adds a finding. @param finding.path names in any letter case; what the text lacks is marked where it would be */
@@ -104,7 +109,7 @@ export class CsvSource {
   readonly #keys = new Set<string>();
   readonly #faultyCells = new Set<string>();
   #lines: LineIndex | undefined;
-  #dropped = 0;
+  readonly #dropped: DroppedFindings = { error: 0, warning: 0, hint: 0 };
   #errors = 0;
 
   constructor(path: string, table: CsvTable) {
@@ -178,9 +183,8 @@ export class CsvSource {
   finish(): SweepSource {
     const { text } = this.table;
     const lines = this.#lineIndex();
-    const message = `Not listed here: ${this.#dropped} more issues.`;
-    const rest: LocatedFinding = { code: "too-many-issues", message, start: 0, end: 0, fixes: [] };
-    const issues = [...this.#findings, ...(this.#dropped > 0 ? [rest] : [])]
+    const overflow = overflowOf(this.#dropped);
+    const issues = [...this.#findings, ...(overflow ? [{ ...overflow, start: 0, end: 0, fixes: [] }] : [])]
       .sort((a, b) => a.start - b.start || a.end - b.end)
       .map((finding) => issueOf(finding, lines));
     return { path: this.path, text, issues };
@@ -192,9 +196,10 @@ export class CsvSource {
   }
 
   #add(finding: LocatedFinding): void {
-    if ((finding.severity ?? issueKinds[finding.code][0]) === "error") this.#errors++;
+    const severity = severityOf(finding);
+    if (severity === "error") this.#errors++;
     if (this.#findings.length < MAX_FINDINGS) this.#findings.push(finding);
-    else this.#dropped++;
+    else this.#dropped[severity]++;
   }
 }
 
