@@ -254,18 +254,30 @@ test("a hint is at a row that asks for the same as an earlier one, and names tha
   expect(repeated.jobs.map(({ units }) => units)).toEqual([["a", "b", "c"]]);
 });
 
-test("hints at more rows than are listed do not refuse the sweep, and errors among them do", () => {
+test("of many rows that ask for the same, a hundred have a hint, and the last one counts the others", () => {
   const oneRequest = { id: "{name}", fill: { "/accounts/0/id": "{account}" }, exclude: undefined };
-  const rowsOf = (cell: string) =>
-    `name,account\n${Array.from({ length: 10_003 }, (_, row) => `a${row},${cell}`).join("\n")}\n`;
-  const overflowIn = (parts: Parameters<typeof read>[0]) =>
-    read(parts).sources.flatMap(({ issues }) => issues.filter(({ code }) => code === "too-many-issues"));
-  const hinted = { sweep: oneRequest, csv: rowsOf("A.ACCT") };
-  expect(overflowIn(hinted)).toMatchObject([{ severity: "hint", message: expect.stringContaining(" 2 more hints") }]);
-  expect(read(hinted).jobs.flatMap(({ units }) => units)).toHaveLength(10_003);
-  expect(overflowIn({ sweep: oneRequest, csv: rowsOf("") })).toMatchObject([
-    { severity: "error", message: expect.stringContaining(" 3 more errors") },
+  const lines = Array.from({ length: 20_003 }, (_, row) => `a${row},A.ACCT`).join("\n");
+  const repeated = read({ sweep: oneRequest, csv: `name,account\n${lines}\n` });
+  const issues = issuesOf(repeated);
+  expect(issues).toHaveLength(100);
+  expect(issues[98]).not.toContain("below");
+  expect(issues[99]).toMatch(
+    /:102:1 repeated-request: .* So do 19902 rows below, each for the same as an earlier row\.$/,
+  );
+  expect(repeated.jobs.flatMap(({ units }) => units)).toHaveLength(20_003);
+});
+
+test("what counts the issues that are not listed has the severity of the worst of them", () => {
+  const overflowIn = (lineOf: (row: number) => string) => {
+    const lines = Array.from({ length: 10_003 }, (_, row) => lineOf(row)).join("\n");
+    const fill = { "/accounts/0/id": "Client:/{account}.ACCT" };
+    const { sources } = read({ csv: `account,benchmark,start,skip\n${lines}\n`, sweep: { fill } });
+    return sources.flatMap(({ issues }) => issues.filter(({ code }) => code === "too-many-issues"));
+  };
+  expect(overflowIn((row) => ` A${row},,,`)).toMatchObject([
+    { severity: "warning", message: expect.stringContaining(" 0 more errors") },
   ]);
+  expect(overflowIn(() => ",BMK:EU,,")).toMatchObject([{ severity: "error" }]);
 });
 
 test("a number of units in a family without units is a mistake at its name", () => {

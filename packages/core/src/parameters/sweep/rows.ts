@@ -1,3 +1,4 @@
+import { count } from "../../text/words.ts";
 import { quoted } from "../text/words.ts";
 import { reportSpreadsheetError } from "./cells.ts";
 import type { ColumnPattern } from "./columns.ts";
@@ -74,6 +75,9 @@ function isExcluded(rows: CsvSource, row: number, column: number): boolean {
   return false;
 }
 
+/** So many rows have a hint that they ask for the same. The last of them counts the others: more are no list that a person goes through. */
+const MAX_REPETITIONS = 100;
+
 /** Hints at rows that ask for the same as an earlier row, under another id. */
 export function hintAtRepetitions({
   rows,
@@ -82,13 +86,18 @@ export function hintAtRepetitions({
   idColumn,
 }: Pick<SweepPlan, "rows" | "fillings"> & { readonly selected: JobRows; readonly idColumn: number }): void {
   const firstRows = new Map<string, number>();
+  const repetitions: { readonly row: number; readonly firstRow: number }[] = [];
   for (const row of selected.rows) {
     const request = JSON.stringify(fillings.map(({ pattern = [] }) => fillText(pattern, rows, row)));
     const firstRow = firstRows.get(request);
     if (firstRow === undefined) firstRows.set(request, row);
-    else {
-      const message = `The row asks for the same as line ${rows.lineOf(firstRow)}, under another id. The service computes both: leave one of them out unless both ids are needed.`;
-      rows.report(row, idColumn, { code: "repeated-request", message });
-    }
+    else repetitions.push({ row, firstRow });
+  }
+  const unnamedCount = repetitions.length - MAX_REPETITIONS;
+  for (const [index, { row, firstRow }] of repetitions.slice(0, MAX_REPETITIONS).entries()) {
+    const message = `The row asks for the same as line ${rows.lineOf(firstRow)}, under another id. The service computes both: leave one of them out unless both ids are needed.`;
+    const isLast = index === MAX_REPETITIONS - 1 && unnamedCount > 0;
+    const rest = isLast ? ` So do ${count(unnamedCount, "row")} below, each for the same as an earlier row.` : "";
+    rows.report(row, idColumn, { code: "repeated-request", message: `${message}${rest}` });
   }
 }
