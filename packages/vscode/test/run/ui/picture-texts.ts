@@ -21,13 +21,16 @@ const spokenTexts = [
 export async function textsOf(picture: Locator, height?: number): Promise<PictureTexts> {
   const { places } = await readVisible(picture, spokenTexts, height);
   // The editor keeps its lines in another order than they stand.
-  const sorted = places.toSorted((one, other) => Math.round(one.top) - Math.round(other.top) || one.left - other.left);
+  const sorted = places.toSorted(
+    (first, second) => Math.round(first.top) - Math.round(second.top) || first.left - second.left,
+  );
   return sorted.map(({ text }) =>
     text
       .replaceAll(/\d\d:\d\d:\d\d/g, "hh:mm:ss")
       .replaceAll(/\d\d:\d\d/g, "hh:mm")
       .replaceAll(/\d+(\.\d+)? s\b/g, "0 s")
       .replaceAll(/\d{4}-\d\d-\d\d/g, "yyyy-mm-dd")
-      .replaceAll(/\d+\.\d+/g, "0.00"),
+      // A total may be above or below zero, and above a thousand.
+      .replaceAll(/[−+]?\d[\d,]*\.\d+/g, "0.00"),
   );
 }
