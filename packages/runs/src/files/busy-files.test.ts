@@ -66,6 +66,23 @@ describe("a call that another program refuses", () => {
     expect(waitedMs()).toBeLessThan(11_000);
   });
 
+  it("is made once where a folder has the name of the file: no program closes that", async () => {
+    const folder = await temporaryFolder();
+    mkdirSync(join(folder, "a.json"));
+    writeFileSync(join(folder, "new"), "");
+    const clock = createVirtualClock();
+    const startedAt = clock.now();
+    // A code of Windows, which other systems do not give for a folder.
+    const busyFolder = async (code: string) => {
+      const refused = () => Promise.reject(systemError(code));
+      return clock.run(() =>
+        withBusyRule({ isOn: true, clock }, () => retryBusy(refused, { path: "new", newFile: join(folder, "a.json") })),
+      );
+    };
+    for (const code of ["EPERM", "EBUSY", "EACCES"]) await expect(busyFolder(code)).rejects.toThrow(/^EISDIR/);
+    expect(clock.now()).toBe(startedAt);
+  });
+
   it("says what to do next in the words of the work around it", async () => {
     const { refusedFor, settle } = scene();
     const { error } = await settle(true, refusedFor(1e9, "EBUSY"), "a.json", { remedy: "resume the run" });

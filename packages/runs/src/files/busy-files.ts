@@ -1,5 +1,5 @@
 import { AsyncLocalStorage } from "node:async_hooks";
-import { accessSync, constants, copyFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
+import { accessSync, constants, copyFileSync, renameSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { type FileHandle, open, rename, rm, unlink, writeFile } from "node:fs/promises";
 import { type Clock, sleep, systemClock } from "@analytics-engines/core/basics";
 import { hasCode, InUseError } from "../user-error.ts";
@@ -67,6 +67,8 @@ interface BusyCall {
   readonly path: string;
   /** The file that a user knows, where `path` is a temporary one. */
   readonly shownPath?: string;
+  /** What must not be a folder: no program closes that, so the call is not made again. */
+  readonly newFile?: string;
   readonly codes?: readonly string[];
 }
 
@@ -82,6 +84,7 @@ export async function retryBusy<T>(call: () => T | Promise<T>, about: BusyCall):
       return await call();
     } catch (error) {
       if (!isBusy(error, about, rule)) throw error;
+      refuseFolder(about);
       if (isFirst) await rule.beforeWait?.();
       const pause = rest.next();
       if (pause.done === true) throw explained(error, about, rule);
@@ -99,6 +102,7 @@ export function retryBusyNow<T>(call: () => T, about: BusyCall): T {
       return call();
     } catch (error) {
       if (!isBusy(error, about, rule)) throw error;
+      refuseFolder(about);
       const pause = rest.next();
       if (pause.done === true) throw explained(error, about, rule);
       rule.pauseNow(pause.value);
@@ -108,6 +112,12 @@ export function retryBusyNow<T>(call: () => T, about: BusyCall): T {
 
 function isBusy(error: unknown, { codes = BUSY_CODES }: BusyCall, { isOn }: BusyRule): boolean {
   return isOn && hasCode(error, ...codes);
+}
+
+/** Windows refuses a file in the place of a folder with the codes of a file that is open. Elsewhere the system says EISDIR. */
+function refuseFolder({ newFile }: BusyCall): void {
+  if (newFile !== undefined && statSync(newFile, { throwIfNoEntry: false })?.isDirectory() === true)
+    throw Object.assign(new Error(`EISDIR: illegal operation on a directory, '${newFile}'`), { code: "EISDIR" });
 }
 
 /** Only EBUSY is certain. The other codes also mean that the file may not be changed at all, which Windows shows for some files. */
@@ -127,12 +137,12 @@ function mayWrite(path: string): boolean {
 
 /** Opens a file, as `open` of Node does. */
 export function openHandle(path: string, flags: number, mode?: number, shownPath = path): Promise<FileHandle> {
-  return retryBusy(() => open(path, flags, mode), { path, shownPath });
+  return retryBusy(() => open(path, flags, mode), { path, shownPath, newFile: path });
 }
 
-/** Renames a file or a folder. A file of the new name is replaced. */
+/** Renames a file or a folder. A file of the new name is replaced, a folder is not. */
 export function renamePath(from: string, to: string): Promise<void> {
-  return retryBusy(() => rename(from, to), { path: from, shownPath: to });
+  return retryBusy(() => rename(from, to), { path: from, shownPath: to, newFile: to });
 }
 
 /** Removes a file or a link. */
@@ -174,7 +184,7 @@ export function removeTemporaryNow(path: string): void {
 
 /** Renames a file or a folder at once, as `renamePath`. */
 export function renameNow(from: string, to: string): void {
-  retryBusyNow(() => renameSync(from, to), { path: from, shownPath: to });
+  retryBusyNow(() => renameSync(from, to), { path: from, shownPath: to, newFile: to });
 }
 
 /** How a file is written. */
@@ -191,13 +201,13 @@ interface WriteOptions {
 /** Writes a content into a file. A kill can leave a part of it. */
 export function writeContent(path: string, content: string | Uint8Array, options: WriteOptions = {}): Promise<void> {
   const { shownPath = path, ...rest } = options;
-  return retryBusy(() => writeFile(path, content, rest), { path, shownPath });
+  return retryBusy(() => writeFile(path, content, rest), { path, shownPath, newFile: path });
 }
 
 /** Writes a content into a file at once. A kill can leave a part of it. */
 export function writeNow(path: string, content: string | Uint8Array, options: WriteOptions = {}): void {
   const { shownPath = path, ...rest } = options;
-  retryBusyNow(() => writeFileSync(path, content, rest), { path, shownPath });
+  retryBusyNow(() => writeFileSync(path, content, rest), { path, shownPath, newFile: path });
 }
 
 /** Copies a file at once. */

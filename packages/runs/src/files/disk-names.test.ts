@@ -2,17 +2,21 @@ import path from "node:path";
 import { describe, expect, it } from "vitest";
 import { diskNamer } from "./disk-names.ts";
 
-/** A disk that regards neither letter case nor how an accent is written. Its files are those with these paths. */
+/** A disk that regards neither letter case nor how an accent is written. Its files are those with these paths; drives do not matter. */
 function disk(...files: readonly string[]) {
-  const fold = (file: string) => file.normalize("NFC").toLowerCase();
-  const list = (folder: string) => [
-    ...new Set(
-      files.flatMap((file) => {
-        const start = folder === "/" ? "/" : `${folder}/`;
-        return fold(file).startsWith(fold(start)) ? (file.slice(start.length).split("/")[0] ?? []) : [];
-      }),
-    ),
-  ];
+  const withoutDrive = (file: string) => file.replace(/^[A-Za-z]:/, "").replaceAll("\\", "/");
+  const fold = (file: string) => withoutDrive(file).normalize("NFC").toLowerCase();
+  const list = (absoluteFolder: string) => {
+    const folder = withoutDrive(absoluteFolder);
+    return [
+      ...new Set(
+        files.flatMap((file) => {
+          const start = folder === "/" ? "/" : `${folder}/`;
+          return fold(file).startsWith(fold(start)) ? (file.slice(start.length).split("/")[0] ?? []) : [];
+        }),
+      ),
+    ];
+  };
   return { list, isSame: (file: string, otherFile: string) => fold(file) === fold(otherFile) };
 }
 

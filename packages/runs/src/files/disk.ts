@@ -67,12 +67,16 @@ export function ensureRunFolder(path: string, root?: string): RunFolder {
  */
 export function makeFolders(path: string): string | undefined {
   const names: string[] = [];
-  for (let folder = resolve(path); !isFolder(folder) && dirname(folder) !== folder; folder = dirname(folder))
-    names.unshift(basename(folder));
+  let nearest = resolve(path);
+  for (; !isFolder(nearest) && dirname(nearest) !== nearest; nearest = dirname(nearest))
+    names.unshift(basename(nearest));
   const why = names.length === 0 ? undefined : whyNotBelow(names.join("/"));
   if (why !== undefined)
     throw new UserError(`The folder ${path} cannot be made: ${why}. Windows has no such folder. Name another folder.`);
-  return mkdirSync(path, { recursive: true });
+  mkdirSync(path, { recursive: true });
+  const [first] = names;
+  // Not what `mkdirSync` returns, which on Windows begins with `\\?\`.
+  return first === undefined ? undefined : join(nearest, first);
 }
 
 function isFolder(path: string): boolean {

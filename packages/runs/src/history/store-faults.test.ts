@@ -19,13 +19,18 @@ async function makeStore() {
     await writeChecksReport(run.folder, [{ id: "sum", status: "passed", message: "It passed.", value: "1" }]);
     await addToHistory(run.folder, store);
   }
-  const files = (await readdir(store, { recursive: true })).filter((name) => name.endsWith(".parquet")).sort();
+  const files = await filesOf(store);
   return {
     store,
     runFolder: runs[1]?.folder ?? "",
     files,
     ofSecond: files.filter((name) => name.includes("/20261120T")),
   };
+}
+
+async function filesOf(store: string): Promise<readonly string[]> {
+  const names = (await readdir(store, { recursive: true })).map((name) => name.replaceAll("\\", "/"));
+  return names.filter((name) => name.endsWith(".parquet")).sort();
 }
 
 /** What each way to read a history says is wrong with its files. */
@@ -56,9 +61,7 @@ test.for(tableNames)(
     expect(await problemsOf(store)).toEqual(everyWay([`${file} ${reason}: add the run again`]));
     expect(await addToHistory(runFolder, store)).toMatchObject({ isKnown: false });
     expect(await problemsOf(store)).toEqual(everyWay([]));
-    expect((await readdir(store, { recursive: true })).filter((name) => name.endsWith(".parquet")).sort()).toEqual(
-      files,
-    );
+    expect(await filesOf(store)).toEqual(files);
   },
 );
 

@@ -1,6 +1,7 @@
 import { AsyncLocalStorage } from "node:async_hooks";
 import { constants } from "node:fs";
 import type { FileHandle } from "node:fs/promises";
+import { join, relative, sep } from "node:path";
 import { vi } from "vitest";
 import { DiskModel } from "./disk-model.ts";
 
@@ -147,14 +148,15 @@ export async function recordedSyncFileSystem() {
     ...real,
     mkdirSync(path: string, options?: { recursive?: boolean }) {
       const execution = executions.getStore();
-      const first = real.mkdirSync(path, options);
+      // On Windows, it begins with a prefix.
+      const first = real.mkdirSync(path, options)?.replace(/^\\\\\?\\/, "");
       if (execution === undefined || first === undefined) return first;
       execution.disk.count();
-      const parts = path.slice(first.length).split("/").filter(Boolean);
+      const names = relative(first, path).split(sep).filter(Boolean);
       let made = first;
       execution.disk.model.add(made, true);
-      for (const part of parts) {
-        made = `${made}/${part}`;
+      for (const name of names) {
+        made = join(made, name);
         execution.disk.model.add(made, true);
       }
       return first;
