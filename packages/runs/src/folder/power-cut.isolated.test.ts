@@ -127,7 +127,10 @@ function survivalsAt(cutAt: number): Survival[] {
     : all.slice(cutAt % 5, (cutAt % 5) + 1);
 }
 
-describe("a run whose tables are written as CSV", () => {
+/** Windows keeps the names in a folder without a sync of it. The model of the disk loses them. */
+const losesNames = process.platform !== "win32";
+
+describe.runIf(losesNames)("a run whose tables are written as CSV", () => {
   it("has each CSV whole that its manifest names, whatever a power cut leaves", async () => {
     for (const cutAt of [
       ...Array.from({ length: isFull ? 12 : 3 }, (_, index) => 1 + (isFull ? 3 : 12) * index),
@@ -198,7 +201,7 @@ async function whatIsWrong(cutAt: number, survival: Survival): Promise<unknown> 
   }
 }
 
-describe("a run that loses its power", () => {
+describe.runIf(losesNames)("a run that loses its power", () => {
   it("just before any call may keep any subset of what is not synced", async () => {
     const random = seededRandom(11);
     const lasts = isFull ? Array.from({ length: 80 }, (_, index) => index + 1) : [14, 22, 40];

@@ -4,7 +4,7 @@ import { createServer } from "node:http";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { inspect } from "node:util";
-import { afterAll, describe, expect, it, onTestFinished } from "vitest";
+import { describe, expect, it, onTestFinished } from "vitest";
 import { z } from "zod";
 import { oauthConfig } from "../../../core/test/support/service/credentials.ts";
 import { partsOf } from "../../../core/test/support/service/secret-forms.ts";
@@ -133,8 +133,6 @@ describe("a variable with a wrong value", () => {
 });
 
 describe("a variable or an option that names no plain file", () => {
-  const folder = mkdtempSync(path.join(tmpdir(), "connect-"));
-  afterAll(() => rmSync(folder, { recursive: true }));
   const named: readonly [string, (file: string) => readonly [Readonly<Record<string, string>>, object]][] = [
     ["ANALYTICS_CA_FILE", (file) => [{ ...good, ANALYTICS_CA_FILE: file }, {}]],
     ["ANALYTICS_CLIENT_CERT", (file) => [{ ...good, ANALYTICS_CLIENT_CERT: file, ANALYTICS_CLIENT_KEY: "key" }, {}]],
@@ -142,6 +140,8 @@ describe("a variable or an option that names no plain file", () => {
   ];
 
   it.skipIf(process.platform === "win32").each(named)("is refused at once: %s", (name, settingsOf) => {
+    const folder = mkdtempSync(path.join(tmpdir(), "connect-"));
+    onTestFinished(() => rmSync(folder, { recursive: true }));
     const pipe = path.join(folder, `${name}.pipe`);
     execFileSync("mkfifo", [pipe]);
     for (const file of [pipe, "/dev/zero", folder]) {
