@@ -94,6 +94,8 @@ export async function writeBundle({
     // Prefers ES modules, because esbuild leaves out their unused parts.
     mainFields: ["module", "main"],
     legalComments: "none",
+    minifyWhitespace: true,
+    minifySyntax: true,
     // A page of the documentation that a program quotes.
     loader: { ".md": "text" },
     logLevel: "warning",

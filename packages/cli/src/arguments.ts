@@ -1,5 +1,5 @@
 import { type FamilyId, isFamilyId } from "@analytics-engines/core/basics";
-import { readHours } from "@analytics-engines/runs";
+import { readHours } from "@analytics-engines/runs/progress";
 import { type Command, InvalidArgumentError, Option } from "commander";
 
 export function failOnOption(): Option {

@@ -1,22 +1,16 @@
 import path from "node:path";
-import { findFiles, pathFrom } from "@analytics-engines/runs/files";
-import { UserError } from "@analytics-engines/runs/progress";
 import {
   type ConnectionEntry,
-  type ConnectOptions,
   connectionOf,
-  connectProfile,
-  connectWithKeyring,
+  findFiles,
   findProject,
   joinSettings,
   openProject,
-  type Profile,
   type ProjectSettings,
-  presentVariables,
-} from "@analytics-engines/runs/run";
-import packageJson from "../package.json" with { type: "json" };
+  pathFrom,
+} from "@analytics-engines/runs/files";
+import { UserError } from "@analytics-engines/runs/progress";
 import type { Families } from "./arguments.ts";
-import { openKeyring } from "./connection/login/keyring.ts";
 import { findNamedFiles } from "./files/named-files.ts";
 
 /** The flags that override a project file; absent unless the user wrote them. */
@@ -80,28 +74,4 @@ export function findCommandFiles(
     throw new UserError(unmatched.map((pattern) => `${files.source}: ${pattern} matches no file. Check the pattern.`));
   if (selection.files.length === 0) throw new UserError(`${files.source}: \`files\` matches no file.`);
   return selection.files.map((file) => pathFrom(folder, path.resolve(folder, file)));
-}
-
-/** The options of a connection, which says in each request that this command sends it. */
-export function withUserAgent(options: ConnectOptions): ConnectOptions {
-  return { ...options, userAgent: `analytics-engines-cli/${packageJson.version}` };
-}
-
-/**
- * Opens a client of the service that the options and the environment name, or else a profile in the system's keyring.
- * @param named the connection of the project file
- * @throws UserError, which repeats no credential
- */
-export function connectCommand(options: ConnectOptions, connectionEntry?: ConnectionEntry) {
-  return connectWithKeyring(withUserAgent(options), process.env, connectionEntry, openKeyring);
-}
-
-/** Opens a client with a profile, and gives the variables of the environment that come before it. */
-export function connectWithProfile(
-  options: ConnectOptions,
-  connectionEntry: ConnectionEntry | undefined,
-  profile: Profile,
-) {
-  const { client } = connectProfile(withUserAgent(options), process.env, connectionEntry, profile);
-  return { client, variables: presentVariables(profile.name, process.env) };
 }

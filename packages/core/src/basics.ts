@@ -1,4 +1,4 @@
-// Small parts that load nothing else: the twelve families, untrusted text, JSON values and pointers, the clock, addresses, tolerances, canonical parameters.
+// Small parts that load nothing else: the twelve families, names of files, globs, untrusted text, JSON values and pointers, the clock, addresses, tolerances, canonical parameters.
 export { type Clock, sleep, systemClock } from "./clock.ts";
 export * from "./families/families.ts";
 export {
@@ -17,6 +17,16 @@ export {
   typeName,
 } from "./json/value.ts";
 export { canonicalText, canonicalUnit } from "./parameters/digest.ts";
+export {
+  familyByName,
+  familyOfSweep,
+  nameInSweep,
+  PROJECT_FILE,
+  pathOfSource,
+  sweepOfJob,
+  withSlashes,
+} from "./parameters/file-names.ts";
+export { matchesGlob, pathMatcher, unitMatcher } from "./parameters/globs.ts";
 export { type ConnectionVariables, connectionVariables, isReservedFolder } from "./project/names.ts";
 export { parseTolerance, tolerancesText } from "./results/compare/parse-tolerance.ts";
 export { arrowKind } from "./results/export/arrow/kind.ts";

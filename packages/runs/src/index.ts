@@ -14,7 +14,6 @@ export {
   type EarlierFolder,
   findEarlierRun,
   type ReuseChoice,
-  readHours,
   reuseOf,
 } from "./folder/earlier-run.ts";
 export {

@@ -1,4 +1,4 @@
-// What comes before and during a run: the project file, the files of a commit and their shards, the connection, the run itself.
+// What comes before and during a run: the files of a commit and their shards, the connection, the run itself.
 
 export { connectionToCheck, diagnoseConnection } from "./doctor/diagnose.ts";
 export type { CheckedConnection, ConnectionCheck } from "./doctor/service.ts";
@@ -47,17 +47,14 @@ export {
 } from "./project/connect.ts";
 export {
   type ConnectionChoice,
-  type ConnectionEntry,
   chooseConnection,
   chooseProfile,
-  connectionOf,
   credentialVariables,
   type OpenKeyring,
   type ProfileChoice,
   presentVariables,
   requireOrigin,
 } from "./project/connection.ts";
-export { checkProjectGlobs, findProject, type OpenProject, openProject } from "./project/open-project.ts";
 export {
   DEFAULT_PROFILE,
   type Keyring,
@@ -66,14 +63,6 @@ export {
   readProfile,
   writeProfile,
 } from "./project/profile.ts";
-export {
-  type CommonSettings,
-  fixFile,
-  joinSettings,
-  type ProjectSettings,
-  type Setting,
-  valuesOf,
-} from "./project/settings.ts";
 export type { ProfileCredentials } from "./project/stored-profile.ts";
 export { type CommittedFiles, findCommittedFiles } from "./provenance/committed-files.ts";
 export { openReproduction, pinnedDateLines } from "./reproduce/reproduction.ts";

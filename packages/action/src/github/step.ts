@@ -14,8 +14,7 @@ import {
   summary,
   warning,
 } from "@actions/core";
-import { messageOf, printable, visible } from "@analytics-engines/core/basics";
-import { withSlashes } from "@analytics-engines/core/parameters";
+import { messageOf, printable, visible, withSlashes } from "@analytics-engines/core/basics";
 import { replaceText, retryBusy, retryBusyNow } from "@analytics-engines/runs/files";
 import { UserError, userLines } from "@analytics-engines/runs/progress";
 import packageJson from "../../package.json" with { type: "json" };

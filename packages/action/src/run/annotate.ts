@@ -1,4 +1,5 @@
-import { type ParameterFile, pathOfSource } from "@analytics-engines/core/parameters";
+import { pathOfSource } from "@analytics-engines/core/basics";
+import type { ParameterFile } from "@analytics-engines/core/parameters";
 import {
   type CheckFinding,
   type ChecksReport,

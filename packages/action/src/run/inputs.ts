@@ -1,7 +1,7 @@
 import path from "node:path";
-import { type ReuseChoice, readHours } from "@analytics-engines/runs";
+import type { ReuseChoice } from "@analytics-engines/runs";
 import { datedFolder } from "@analytics-engines/runs/files";
-import { UserError } from "@analytics-engines/runs/progress";
+import { readHours, UserError } from "@analytics-engines/runs/progress";
 import type { ShardInputs } from "@analytics-engines/runs/run";
 import { readConnection } from "../connection/inputs.ts";
 import { createInputReader, type Env, type InputReader, type Step, type StepWith } from "../github/step.ts";

@@ -11,14 +11,15 @@ import {
 import {
   type CheckedFile,
   checkFiles,
+  checkProjectGlobs,
   findChecksFiles,
   findFiles,
+  fixFile,
   isInside,
   MAX_FILE_BYTES,
   requireFiles,
 } from "@analytics-engines/runs/files";
 import { UserError } from "@analytics-engines/runs/progress";
-import { checkProjectGlobs, fixFile } from "@analytics-engines/runs/run";
 import { connect } from "../connection/connect.ts";
 import { type ConnectionInputs, maskCredentials } from "../connection/inputs.ts";
 import { type Env, type Log, runStep, type StepWith } from "../github/step.ts";

@@ -1,19 +1,19 @@
 import { existsSync, statSync } from "node:fs";
 import path from "node:path";
-import { type FamilyId, familyIds, isFamilyId } from "@analytics-engines/core/basics";
+import { type FamilyId, familyIds, isFamilyId, PROJECT_FILE } from "@analytics-engines/core/basics";
 import type { FixedValues } from "@analytics-engines/core/files";
-import { PROJECT_FILE, type UnknownProperties } from "@analytics-engines/core/parameters";
-import { isInside } from "@analytics-engines/runs/files";
-import { UserError } from "@analytics-engines/runs/progress";
+import type { UnknownProperties } from "@analytics-engines/core/parameters";
 import {
   type CommonSettings,
   connectionOf,
   findProject,
+  isInside,
   joinSettings,
   openProject,
-  requireOrigin,
   valuesOf,
-} from "@analytics-engines/runs/run";
+} from "@analytics-engines/runs/files";
+import { UserError } from "@analytics-engines/runs/progress";
+import { requireOrigin } from "@analytics-engines/runs/run";
 import type { Env, InputReader, Step } from "../github/step.ts";
 import { annotateIssues } from "./annotate.ts";
 

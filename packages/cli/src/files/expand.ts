@@ -1,8 +1,7 @@
 import { existsSync, readdirSync } from "node:fs";
 import path from "node:path";
-import { count, printable } from "@analytics-engines/core/basics";
+import { count, familyOfSweep, printable } from "@analytics-engines/core/basics";
 import type { SweepJob } from "@analytics-engines/core/files";
-import { familyOfSweep } from "@analytics-engines/core/parameters";
 import {
   checkFiles,
   makeFolders,

@@ -1,7 +1,6 @@
 import path from "node:path";
 import { createInterface } from "node:readline/promises";
-import { baseUrlProblem, isLoopback, printable } from "@analytics-engines/core/basics";
-import { PROJECT_FILE } from "@analytics-engines/core/parameters";
+import { baseUrlProblem, isLoopback, PROJECT_FILE, printable } from "@analytics-engines/core/basics";
 import { makeFolders, whyNotBelow, writeNow } from "@analytics-engines/runs/files";
 import { hasCode, systemReason, UserError } from "@analytics-engines/runs/progress";
 import { type ExitCode, exitCodeOfSignal, printableJson } from "../terminal/output.ts";

@@ -5,9 +5,11 @@ import { readText, replaceText, requireOwnOutput } from "@analytics-engines/runs
 import { type ListKind, listKinds, type NameEntry } from "@analytics-engines/runs/lookup";
 import { UserError } from "@analytics-engines/runs/progress";
 import type { ConnectOptions } from "@analytics-engines/runs/run";
-import { connectCommand, readSettings, type SettingOptions } from "../project.ts";
+import { connectCommand } from "../connection/connect.ts";
+import { readSettings, type SettingOptions } from "../project.ts";
 import { pad, widthOf } from "../terminal/columns.ts";
-import { printableJson, requireOneOutput, STANDARD } from "../terminal/output.ts";
+import { printableJson } from "../terminal/output.ts";
+import { requireOneOutput, STANDARD } from "../terminal/standard.ts";
 
 export interface ListOptions extends ConnectOptions, SettingOptions {
   readonly csv?: string;

@@ -1,28 +1,22 @@
 import path from "node:path";
 import { type ReadOptions, type SarifInput, toSarif } from "@analytics-engines/core/parameters";
 import {
+  checkProjectGlobs,
   checkText,
   createRepetitionFilter,
   decodeText,
   findChecksFiles,
+  fixFile,
   noTextProblem,
   requireOwnOutput,
   writeNow,
 } from "@analytics-engines/runs/files";
 import { systemReason, UserError } from "@analytics-engines/runs/progress";
-import { checkProjectGlobs, fixFile } from "@analytics-engines/runs/run";
 import packageJson from "../../package.json" with { type: "json" };
 import { findCommandFiles, readSettings, type SettingOptions } from "../project.ts";
-import {
-  type ExitCode,
-  isLarge,
-  paintFor,
-  printableJson,
-  readStandardInput,
-  requireOneOutput,
-  STANDARD,
-} from "../terminal/output.ts";
+import { type ExitCode, isLarge, paintFor, printableJson } from "../terminal/output.ts";
 import { createProgress } from "../terminal/progress.ts";
+import { readStandardInput, requireOneOutput, STANDARD } from "../terminal/standard.ts";
 import { type CommandFile, checkOrFix, toCommandFile } from "./named-files.ts";
 import { countIssuesAndFixes, fileReport, summary, type ValidationCounts } from "./report-issues.ts";
 

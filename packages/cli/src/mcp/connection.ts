@@ -1,13 +1,7 @@
+import { type ConnectionEntry, connectionOf, findProject, openProject } from "@analytics-engines/runs/files";
 import { UserError } from "@analytics-engines/runs/progress";
-import {
-  type ConnectionEntry,
-  type ConnectOptions,
-  connectFromEnvironment,
-  connectionOf,
-  findProject,
-  openProject,
-} from "@analytics-engines/runs/run";
-import { connectCommand, withUserAgent } from "../project.ts";
+import { type ConnectOptions, connectFromEnvironment } from "@analytics-engines/runs/run";
+import { connectCommand, withUserAgent } from "../connection/connect.ts";
 
 export interface ConnectionOptions extends Pick<ConnectOptions, "baseUrl"> {
   /** The name of a connection of the project file. */

@@ -1,6 +1,6 @@
 import { randomBytes } from "node:crypto";
 import { count, messageOf, shorten, visible } from "@analytics-engines/core/basics";
-import { MAX_FILE_BYTES, resultIds } from "@analytics-engines/runs/files";
+import { MAX_FILE_BYTES, resultIds, valuesOf } from "@analytics-engines/runs/files";
 import {
   readTable,
   resolveOpenPath,
@@ -9,7 +9,7 @@ import {
   type ToolWorld,
   toolText,
 } from "@analytics-engines/runs/review";
-import { prepareRun, type ReadyRun, runReady, valuesOf } from "@analytics-engines/runs/run";
+import { prepareRun, type ReadyRun, runReady } from "@analytics-engines/runs/run";
 import {
   type CallToolResult,
   type InputRequiredResult,

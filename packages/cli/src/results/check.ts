@@ -13,17 +13,9 @@ import {
 } from "@analytics-engines/runs/review";
 import { readSettings } from "../project.ts";
 import { openComparedFolder } from "../run-folder.ts";
-import {
-  type ExitCode,
-  isQuiet,
-  type Paint,
-  paintFor,
-  printableJson,
-  requireOneOutput,
-  STANDARD,
-  writeOrPrint,
-} from "../terminal/output.ts";
+import { type ExitCode, isQuiet, type Paint, paintFor, printableJson } from "../terminal/output.ts";
 import { createProgress } from "../terminal/progress.ts";
+import { requireOneOutput, STANDARD, writeOrPrint } from "../terminal/standard.ts";
 
 /** As `openChecks` of the folder, with `-` for a JUnit file that is printed. */
 export async function openCommandChecks(folder: string, options: ChecksOptions & { readonly json?: true }) {

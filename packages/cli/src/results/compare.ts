@@ -16,8 +16,9 @@ import { type ComparedFolder, compareFolders } from "@analytics-engines/runs/rev
 import { readSettings } from "../project.ts";
 import { isRunFolder, openComparedFolder } from "../run-folder.ts";
 import { widthFor } from "../terminal/columns.ts";
-import { type ExitCode, isLarge, type Paint, paintFor, printableJson, STANDARD, warn } from "../terminal/output.ts";
+import { type ExitCode, isLarge, type Paint, paintFor, printableJson, warn } from "../terminal/output.ts";
 import { createProgress, type Progress } from "../terminal/progress.ts";
+import { STANDARD } from "../terminal/standard.ts";
 import { findComparedUnit, tablesOfUnit } from "./compare-folders.ts";
 import { comparisonReport, unitsMarkdown, unitsReport } from "./compare-report.ts";
 import { readTables } from "./read-tables.ts";

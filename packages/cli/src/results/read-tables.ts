@@ -29,7 +29,8 @@ import { errorText, formatBytes, systemReason, UserError } from "@analytics-engi
 import { type ComparedFolder, whyAltered } from "@analytics-engines/runs/review";
 import { openComparedFolder, selectUnit } from "../run-folder.ts";
 import { fit, fitTable, pad, type TextColumn, widthOf } from "../terminal/columns.ts";
-import { type Paint, readStandardInput, STANDARD } from "../terminal/output.ts";
+import type { Paint } from "../terminal/output.ts";
+import { readStandardInput, STANDARD } from "../terminal/standard.ts";
 
 const NAME_RESULT = "Name a result with tables, such as analytics-run/weights.pa/weights.json.";
 

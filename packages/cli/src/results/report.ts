@@ -4,7 +4,8 @@ import { readChecksReport } from "@analytics-engines/runs";
 import { formatBytes, UserError } from "@analytics-engines/runs/progress";
 import { writeReport } from "@analytics-engines/viewer/report";
 import { openComparedFolder } from "../run-folder.ts";
-import { type ExitCode, printableJson, requireOneOutput, STANDARD, warn, writeOrPrint } from "../terminal/output.ts";
+import { type ExitCode, printableJson, warn } from "../terminal/output.ts";
+import { requireOneOutput, STANDARD, writeOrPrint } from "../terminal/standard.ts";
 
 export interface ReportCommandOptions {
   /** The folder of an earlier run. */

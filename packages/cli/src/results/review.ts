@@ -19,7 +19,7 @@ import {
 } from "@analytics-engines/runs/review";
 import { type ConnectOptions, openGit } from "@analytics-engines/runs/run";
 import { writeReviewPage } from "@analytics-engines/viewer/report";
-import { connectCommand } from "../project.ts";
+import { connectCommand } from "../connection/connect.ts";
 import { type ExitCode, note, printableJson, warn } from "../terminal/output.ts";
 import { attemptPage } from "./report.ts";
 

@@ -17,8 +17,9 @@ import { systemReason, UserError } from "@analytics-engines/runs/progress";
 import { isRunFolder } from "../run-folder.ts";
 import { createFileDigests, repeatOnChange } from "../runs/watch.ts";
 import { widthFor } from "../terminal/columns.ts";
-import { type ExitCode, isLarge, paintFor, printableJson, STANDARD } from "../terminal/output.ts";
+import { type ExitCode, isLarge, paintFor, printableJson } from "../terminal/output.ts";
 import { createProgress } from "../terminal/progress.ts";
+import { STANDARD } from "../terminal/standard.ts";
 import { findUnitResult, listUnits, preview, readTables, unitsToJson } from "./read-tables.ts";
 
 export interface TablesOptions {

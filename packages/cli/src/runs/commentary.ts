@@ -2,7 +2,8 @@ import { count, printable } from "@analytics-engines/core/basics";
 import { type WrittenCommentary, writeCommentaries } from "@analytics-engines/runs";
 import { formatBytes, listenToSignals, type StopSignal } from "@analytics-engines/runs/progress";
 import type { ConnectOptions } from "@analytics-engines/runs/run";
-import { connectCommand, readSettings, type SettingOptions } from "../project.ts";
+import { connectCommand } from "../connection/connect.ts";
+import { readSettings, type SettingOptions } from "../project.ts";
 import { type ExitCode, exitCodeOfSignal, paintFor, printableJson } from "../terminal/output.ts";
 import { createProgress } from "../terminal/progress.ts";
 

@@ -8,7 +8,8 @@ import {
   readRunJobs,
 } from "@analytics-engines/runs";
 import type { ConnectOptions } from "@analytics-engines/runs/run";
-import { connectCommand, readSettings, type SettingOptions } from "../project.ts";
+import { connectCommand } from "../connection/connect.ts";
+import { readSettings, type SettingOptions } from "../project.ts";
 import { fitTable, type TextColumn, widthFor } from "../terminal/columns.ts";
 import { type ExitCode, type Paint, paintFor, printableJson, type Style } from "../terminal/output.ts";
 

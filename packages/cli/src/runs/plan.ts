@@ -12,7 +12,8 @@ import {
   USUAL_UNITS,
 } from "@analytics-engines/runs/run";
 import type { Families } from "../arguments.ts";
-import { type ExitCode, isQuiet, note, printableJson, requireOneOutput, STANDARD } from "../terminal/output.ts";
+import { type ExitCode, isQuiet, note, printableJson } from "../terminal/output.ts";
+import { requireOneOutput, STANDARD } from "../terminal/standard.ts";
 
 export interface PlanOptions {
   readonly set?: string;

@@ -30,9 +30,9 @@ import {
   type Paint,
   paintFor,
   printableJson,
-  STANDARD,
   warn,
 } from "../terminal/output.ts";
+import { STANDARD } from "../terminal/standard.ts";
 
 /** The most errors, and the most warnings, that are listed at the end. */
 const MAX_FINDINGS = 20;

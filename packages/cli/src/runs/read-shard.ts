@@ -3,7 +3,8 @@ import type { Manifest } from "@analytics-engines/runs";
 import { readWhole } from "@analytics-engines/runs/files";
 import { systemReason, UserError } from "@analytics-engines/runs/progress";
 import { decodePlan, filesOfShard, type Plan, readEngineShard } from "@analytics-engines/runs/run";
-import { note, readStandardInput, STANDARD } from "../terminal/output.ts";
+import { note } from "../terminal/output.ts";
+import { readStandardInput, STANDARD } from "../terminal/standard.ts";
 
 /**
  * The shard of a plan that the options name.

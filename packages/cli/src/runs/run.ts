@@ -1,6 +1,6 @@
 import path from "node:path";
 import { findEarlierRun, findManifest, type ReuseChoice, readManifest, reuseOf } from "@analytics-engines/runs";
-import { pathFrom } from "@analytics-engines/runs/files";
+import { pathFrom, valuesOf } from "@analytics-engines/runs/files";
 import { describeOver, listenToSignals, type StopSignal, stopEarly, UserError } from "@analytics-engines/runs/progress";
 import { type ChecksOptions, failsChecks, writeRunFiles } from "@analytics-engines/runs/review";
 import {
@@ -9,12 +9,12 @@ import {
   pinnedDateLines,
   prepareRun,
   runReady,
-  valuesOf,
 } from "@analytics-engines/runs/run";
 import { writeReport } from "@analytics-engines/viewer/report";
 import packageJson from "../../package.json" with { type: "json" };
 import type { WrittenKind } from "../arguments.ts";
-import { connectCommand, findCommandFiles, readSettings, type SettingOptions } from "../project.ts";
+import { connectCommand } from "../connection/connect.ts";
+import { findCommandFiles, readSettings, type SettingOptions } from "../project.ts";
 import { checkWithProgress, openCommandChecks } from "../results/check.ts";
 import { type ExitCode, exitCodeOfSignal, note, warn } from "../terminal/output.ts";
 import { keepEarlierRun } from "./keep-earlier-run.ts";

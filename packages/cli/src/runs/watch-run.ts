@@ -1,6 +1,6 @@
 import path from "node:path";
+import { familyOfSweep, PROJECT_FILE } from "@analytics-engines/core/basics";
 import { listSweepFiles } from "@analytics-engines/core/files";
-import { familyOfSweep, PROJECT_FILE } from "@analytics-engines/core/parameters";
 import { outsideProblem, readConfined, rootOf } from "@analytics-engines/runs/files";
 import { UserError } from "@analytics-engines/runs/progress";
 import { findCommandFiles, readSettings } from "../project.ts";

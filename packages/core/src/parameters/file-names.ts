@@ -7,6 +7,12 @@ const FAMILY_WORDS = familyIds.join("|");
 const SWEEP_NAME = new RegExp(`\\.(${FAMILY_WORDS})\\.sweep\\.json$`, "i");
 const JOB_NAME = new RegExp(`^(.*?\\.(?:${FAMILY_WORDS})\\.sweep)\\.([^/]+)(\\.json)$`, "i");
 
+/** The family in a file's name, `NAME.FAMILY.json` in any letter case; undefined if the name has none. */
+export function familyByName(path: string): FamilyId | undefined {
+  const word = /\.([a-z-]+)\.json$/i.exec(path)?.[1]?.replaceAll("-", "").toLowerCase() ?? "";
+  return isFamilyId(word) ? word : undefined;
+}
+
 /** The family in the name of a sweep, `NAME.FAMILY.sweep.json` in any letter case; undefined if the name is not that of a sweep. */
 export function familyOfSweep(path: string): FamilyId | undefined {
   const word = SWEEP_NAME.exec(path)?.[1]?.toLowerCase() ?? "";

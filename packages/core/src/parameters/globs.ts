@@ -13,7 +13,7 @@ export function matchesGlob(path: string, glob: string): boolean {
  * whose name begins with a dot; a glob names these with their dot.
  * @example
  * ```ts
- * import { pathMatcher } from "@analytics-engines/core/parameters";
+ * import { pathMatcher } from "@analytics-engines/core/basics";
  *
  * const matches = pathMatcher("parameters/*.json");
  * console.log(matches("parameters/weights.pa.json"), matches("parameters/.old.json")); // true false
@@ -115,7 +115,7 @@ function matchSequence<Wildcard extends string>(
  * character like any other.
  * @example
  * ```ts
- * import { unitMatcher } from "@analytics-engines/core/parameters";
+ * import { unitMatcher } from "@analytics-engines/core/basics";
  *
  * const matches = unitMatcher(["*.pa.json#effects"]);
  * console.log(matches("parameters/attribution.pa.json", "effects")); // true

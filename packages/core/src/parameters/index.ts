@@ -36,8 +36,6 @@ export {
   resolveDates,
 } from "./dates/resolve-dates.ts";
 export { digestParameters } from "./digest.ts";
-export { familyOfSweep, nameInSweep, PROJECT_FILE, pathOfSource, sweepOfJob, withSlashes } from "./file-names.ts";
-export { matchesGlob, pathMatcher, unitMatcher } from "./globs.ts";
 export { isolateUnit, type PlacedUnit, placeUnits } from "./isolate-unit.ts";
 export { applyFixes } from "./issues/fixes.ts";
 export {
@@ -58,7 +56,7 @@ export {
 } from "./issues/issue.ts";
 export { type SarifInput, type SarifLog, toSarif } from "./issues/sarif.ts";
 export { type UnknownProperties, unknownPropertySeverities } from "./read/check-state.ts";
-export { type FamilyBy, familyByName } from "./read/family.ts";
+export type { FamilyBy } from "./read/family.ts";
 export { MAX_CHARACTERS, MAX_DEPTH } from "./read/parse.ts";
 export { type ParameterFile, type ReadOptions, readParameterFile } from "./read/read.ts";
 export { listReferences, listSweepReferences, type Reference, type ReferenceSource } from "./references/references.ts";

@@ -1,7 +1,7 @@
 import { closeSync, constants, existsSync, fstatSync, lstatSync, openSync, readSync, realpathSync } from "node:fs";
 import { homedir } from "node:os";
 import path from "node:path";
-import { PROJECT_FILE } from "@analytics-engines/core/parameters";
+import { PROJECT_FILE } from "@analytics-engines/core/basics";
 import { hasCode, systemReason, UserError } from "../user-error.ts";
 import { retryBusyNow } from "./busy-files.ts";
 import { isGitsOwn, isInside, realPath } from "./paths.ts";

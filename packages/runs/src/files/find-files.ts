@@ -1,8 +1,7 @@
 import { type Dirent, existsSync, readdirSync, statSync } from "node:fs";
 import path from "node:path";
-import { familyIds } from "@analytics-engines/core/basics";
+import { familyIds, familyOfSweep } from "@analytics-engines/core/basics";
 import { listSweepFiles } from "@analytics-engines/core/files";
-import { familyOfSweep } from "@analytics-engines/core/parameters";
 import { hasCode, systemReason, UserError } from "../user-error.ts";
 import { type NamingRules, outsideProblem, rootOf } from "./confine.ts";
 import { eachFileOnce } from "./disk-names.ts";

@@ -1,5 +1,16 @@
-// Parameter files: which files of a folder they are, and what is in them; and paths and files on a disk.
+// Parameter files and the project file: which files of a folder they are, and what is in them; and paths and files on a disk. It loads nothing that
+// runs or asks the service.
 
+export { type ConnectionEntry, connectionOf } from "../project/connection.ts";
+export { checkProjectGlobs, findProject, type OpenProject, openProject } from "../project/open-project.ts";
+export {
+  type CommonSettings,
+  fixFile,
+  joinSettings,
+  type ProjectSettings,
+  type Setting,
+  valuesOf,
+} from "../project/settings.ts";
 export { unmatchedGlobs } from "../project/unmatched-globs.ts";
 export { checkFiles, createRepetitionFilter, findSweep, parametersByPath, toRunFiles } from "../sweep/check-files.ts";
 export {

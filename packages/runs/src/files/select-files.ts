@@ -7,7 +7,7 @@ import {
   PROJECT_FILE,
   pathMatcher,
   withSlashes,
-} from "@analytics-engines/core/parameters";
+} from "@analytics-engines/core/basics";
 
 /** Which files of a folder a user means. Every path is relative to that folder and has `/`. */
 export interface Selection {

@@ -17,11 +17,6 @@ export interface EarlierFolder {
 /** Which results of an earlier run are copied: all that would be the same, or only those of at most these hours. */
 export type ReuseChoice = true | number;
 
-/** Reads the hours of `ReuseChoice`; undefined for a text that is no time above 0. */
-export function readHours(text: string): number | undefined {
-  return /^\d{1,5}(\.\d+)?$/.test(text) && Number(text) > 0 ? Number(text) : undefined;
-}
-
 /** What a run copies of an earlier run; undefined where nobody asked for it, or there is no such run. */
 export function reuseOf(choice: ReuseChoice | undefined, earlier: EarlierFolder | undefined): ReuseOptions | undefined {
   if (choice === undefined || earlier === undefined) return undefined;

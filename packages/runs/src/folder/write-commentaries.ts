@@ -1,5 +1,5 @@
 import type { Client } from "@analytics-engines/core";
-import { type Clock, sleep, systemClock } from "@analytics-engines/core/basics";
+import { type Clock, sleep, systemClock, unitMatcher } from "@analytics-engines/core/basics";
 import { BadRequestError, MalformedAnswerError, ServiceError } from "@analytics-engines/core/errors";
 import { replaceWith, writeAll } from "../files/disk.ts";
 import { folderInside } from "../files/inside.ts";
@@ -83,7 +83,6 @@ async function findUnits(folder: string, client: Client, patterns: readonly stri
     ),
   );
   if (patterns.length === 0) return units;
-  const { unitMatcher } = await import("./late-parameters.ts");
   const rules = patterns.map((pattern) => ({
     pattern,
     matches: unitMatcher([pattern.includes("#") ? pattern : `*#${pattern}`]),

@@ -1,5 +1,4 @@
-import { families } from "@analytics-engines/core/basics";
-import { nameInSweep, pathOfSource } from "@analytics-engines/core/parameters";
+import { families, nameInSweep, pathOfSource } from "@analytics-engines/core/basics";
 import {
   cellText,
   cellValue,

@@ -1,5 +1,4 @@
-import { codeQuote, shorten, starPattern } from "@analytics-engines/core/basics";
-import { unitMatcher } from "@analytics-engines/core/parameters";
+import { codeQuote, shorten, starPattern, unitMatcher } from "@analytics-engines/core/basics";
 import { closestColumn, columnMatcher } from "@analytics-engines/core/results";
 import { UserError } from "../user-error.ts";
 import type { CheckRow, NumberRow, UnitDetails } from "./records.ts";

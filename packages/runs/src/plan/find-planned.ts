@@ -1,12 +1,6 @@
-import { canonicalText, type FamilyId } from "@analytics-engines/core/basics";
+import { canonicalText, type FamilyId, familyOfSweep, PROJECT_FILE } from "@analytics-engines/core/basics";
 import type { FixedValues, ProjectFile } from "@analytics-engines/core/files";
-import {
-  familyOfSweep,
-  type Issue,
-  type ParameterFile,
-  PROJECT_FILE,
-  type ReadOptions,
-} from "@analytics-engines/core/parameters";
+import type { Issue, ParameterFile, ReadOptions } from "@analytics-engines/core/parameters";
 import { requireFiles } from "../files/find-files.ts";
 import { sha256 } from "../files/open-file.ts";
 import { checkText, committedText, MAX_FILE_BYTES, objectsOf, resultIds } from "../files/parameter-files.ts";

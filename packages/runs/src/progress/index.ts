@@ -11,5 +11,6 @@ export {
   formatBytes,
   formatSeconds,
   type JobInTime,
+  readHours,
 } from "./run-progress.ts";
 export { Interrupted, listenToSignals, onStopSignals, type StopSignal, stopEarly } from "./stop.ts";

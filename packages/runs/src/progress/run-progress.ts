@@ -224,6 +224,11 @@ export function createRunEstimate(total: number) {
   };
 }
 
+/** Reads a time in hours, as `reuse` has it; undefined for a text that is no time above 0. */
+export function readHours(text: string): number | undefined {
+  return /^\d{1,5}(\.\d+)?$/.test(text) && Number(text) > 0 ? Number(text) : undefined;
+}
+
 /** `1.5 s`, `2 min 5 s`, `1 h 3 min`. */
 export function formatSeconds(seconds: number): string {
   if (seconds < 59.95) return `${Math.round(seconds * 10) / 10} s`;

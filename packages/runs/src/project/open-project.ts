@@ -1,7 +1,8 @@
 import { existsSync } from "node:fs";
 import path from "node:path";
+import { PROJECT_FILE } from "@analytics-engines/core/basics";
 import { type Project, type ProjectFile, type ProjectSet, readProject } from "@analytics-engines/core/files";
-import { PROJECT_FILE, placeText } from "@analytics-engines/core/parameters";
+import { placeText } from "@analytics-engines/core/parameters";
 import { projectRoot } from "../files/confine.ts";
 import { listFiles } from "../files/find-files.ts";
 import { type CheckedFile, MAX_FILE_BYTES, readCommittedText, readConfined } from "../files/parameter-files.ts";

@@ -1,7 +1,7 @@
 // Imports nothing of Node: the editor marks the globs while somebody writes them.
-import { codeQuote, type JsonPath, toPointer } from "@analytics-engines/core/basics";
+import { codeQuote, type JsonPath, matchesGlob, toPointer } from "@analytics-engines/core/basics";
 import type { Project, ProjectFile } from "@analytics-engines/core/files";
-import { type Issue, matchesGlob } from "@analytics-engines/core/parameters";
+import type { Issue } from "@analytics-engines/core/parameters";
 import { isChecksFile, partitionPatterns, selectFiles } from "../files/select-files.ts";
 
 /** All globs of a project file that mean files, and those that exclude some. */

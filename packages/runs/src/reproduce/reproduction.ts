@@ -1,7 +1,7 @@
 import { stat } from "node:fs/promises";
 import { dirname, join, resolve } from "node:path";
-import { count, isObject } from "@analytics-engines/core/basics";
-import { type MovingDate, type PinnedDate, pathMatcher, pinDates } from "@analytics-engines/core/parameters";
+import { count, isObject, pathMatcher } from "@analytics-engines/core/basics";
+import { type MovingDate, type PinnedDate, pinDates } from "@analytics-engines/core/parameters";
 import { formText, type NumberChange, plainText } from "@analytics-engines/core/results";
 import { partitionPatterns } from "../files/select-files.ts";
 import { MANIFEST_NAME } from "../folder/manifest/format.ts";

@@ -1,7 +1,14 @@
 import path from "node:path";
-import { codeQuote, parseTolerance, type Sentence, shorten } from "@analytics-engines/core/basics";
+import {
+  codeQuote,
+  PROJECT_FILE,
+  parseTolerance,
+  pathMatcher,
+  type Sentence,
+  shorten,
+} from "@analytics-engines/core/basics";
 import { describeCheckChanges, type Project, readChecks } from "@analytics-engines/core/files";
-import { PROJECT_FILE, pathMatcher, placeText } from "@analytics-engines/core/parameters";
+import { placeText } from "@analytics-engines/core/parameters";
 import type { Tolerance } from "@analytics-engines/core/results";
 import { type ChecksOfFile, parseChecks } from "../checks/checks-files.ts";
 import { makeFolders } from "../files/disk.ts";

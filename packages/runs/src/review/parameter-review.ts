@@ -1,9 +1,8 @@
 import type { Client } from "@analytics-engines/core";
-import { codeQuote, count, messageOf, type Sentence, shorten } from "@analytics-engines/core/basics";
+import { codeQuote, count, familyOfSweep, messageOf, type Sentence, shorten } from "@analytics-engines/core/basics";
 import {
   describeChanges,
   describeRows,
-  familyOfSweep,
   listReferences,
   type ParameterChanges,
   type ParameterFile,

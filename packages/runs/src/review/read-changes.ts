@@ -1,11 +1,15 @@
-import { canonicalText, count, type FamilyId } from "@analytics-engines/core/basics";
+import {
+  canonicalText,
+  count,
+  type FamilyId,
+  familyByName,
+  familyOfSweep,
+  matchesGlob,
+} from "@analytics-engines/core/basics";
 import { compareSweeps, listSweepFiles, rowsOfJob, type SweepJob } from "@analytics-engines/core/files";
 import {
   compareParameters,
   countIssues,
-  familyByName,
-  familyOfSweep,
-  matchesGlob,
   type ParameterFile,
   readParameterFile,
 } from "@analytics-engines/core/parameters";

@@ -1,5 +1,4 @@
-import { count } from "@analytics-engines/core/basics";
-import { familyOfSweep, pathOfSource } from "@analytics-engines/core/parameters";
+import { count, familyOfSweep, pathOfSource } from "@analytics-engines/core/basics";
 import { textDigest } from "../files/open-file.ts";
 import { committedText, MAX_FILE_BYTES, objectsOf } from "../files/parameter-files.ts";
 import type { ManifestFile } from "../folder/manifest/manifest.ts";

@@ -1,14 +1,8 @@
 import { existsSync } from "node:fs";
 import path from "node:path";
-import { canonicalText } from "@analytics-engines/core/basics";
+import { canonicalText, familyOfSweep, PROJECT_FILE, sweepOfJob } from "@analytics-engines/core/basics";
 import { listSweepFiles, readProject, readSweep, type SweepFile, type SweepJob } from "@analytics-engines/core/files";
-import {
-  familyOfSweep,
-  type ParameterFile,
-  PROJECT_FILE,
-  type ReadOptions,
-  sweepOfJob,
-} from "@analytics-engines/core/parameters";
+import type { ParameterFile, ReadOptions } from "@analytics-engines/core/parameters";
 import { checkChecksText, listSweeps, type SweepFolder } from "../checks/row-limits.ts";
 import { type NamingRules, projectRoot, rootOf } from "../files/confine.ts";
 import { realName } from "../files/disk-names.ts";

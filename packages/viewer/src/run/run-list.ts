@@ -1,4 +1,4 @@
-import { pathOfSource } from "@analytics-engines/core/parameters";
+import { pathOfSource } from "@analytics-engines/core/basics";
 import type { Manifest } from "@analytics-engines/runs";
 import { css, LitElement, nothing } from "lit";
 import { customElement, property, state } from "lit/decorators.js";

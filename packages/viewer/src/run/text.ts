@@ -1,5 +1,5 @@
 import type { ServiceErrorItem, UnitStatus } from "@analytics-engines/core";
-import { pathOfSource } from "@analytics-engines/core/parameters";
+import { pathOfSource } from "@analytics-engines/core/basics";
 import type { Table } from "@analytics-engines/core/results";
 import type { Manifest } from "@analytics-engines/runs";
 import { localNumber, t } from "../l10n.ts";

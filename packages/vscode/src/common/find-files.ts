@@ -1,4 +1,4 @@
-import { familyOfSweep } from "@analytics-engines/core/parameters";
+import { familyOfSweep } from "@analytics-engines/core/basics";
 import { excludedFolders, type Selection, selectFiles, withoutSweepFiles } from "@analytics-engines/runs/lookup";
 import * as vscode from "vscode";
 import { pathIn, textOf } from "./files.ts";

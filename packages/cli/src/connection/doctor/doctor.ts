@@ -11,10 +11,11 @@ import {
   type OpenedChoice,
   openChoice,
 } from "@analytics-engines/runs/run";
-import { type CommandSettings, readSettings, type SettingOptions, withUserAgent } from "../../project.ts";
+import { type CommandSettings, readSettings, type SettingOptions } from "../../project.ts";
 import { pad, widthFor } from "../../terminal/columns.ts";
 import { type ExitCode, type Paint, paintFor, printableJson } from "../../terminal/output.ts";
 import { createProgress } from "../../terminal/progress.ts";
+import { withUserAgent } from "../connect.ts";
 import { openKeyring } from "../login/keyring.ts";
 import { describeCredentials } from "../login/read-credentials.ts";
 import { connectionRows, runRows, type SettingRows, settingsText } from "./settings.ts";

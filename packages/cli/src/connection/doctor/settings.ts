@@ -1,13 +1,13 @@
-import { baseUrlProblem, type ConnectionVariables, isHeaderPrefix, printable } from "@analytics-engines/core/basics";
-import { PROJECT_FILE } from "@analytics-engines/core/parameters";
-import { UserError } from "@analytics-engines/runs/progress";
 import {
-  type ConnectionEntry,
-  type credentialsOf,
-  credentialVariables,
-  type ProfileChoice,
-  type Setting,
-} from "@analytics-engines/runs/run";
+  baseUrlProblem,
+  type ConnectionVariables,
+  isHeaderPrefix,
+  PROJECT_FILE,
+  printable,
+} from "@analytics-engines/core/basics";
+import type { ConnectionEntry, Setting } from "@analytics-engines/runs/files";
+import { UserError } from "@analytics-engines/runs/progress";
+import { type credentialsOf, credentialVariables, type ProfileChoice } from "@analytics-engines/runs/run";
 import type { CommandSettings } from "../../project.ts";
 import { fitTable, type TextColumn } from "../../terminal/columns.ts";
 import { describeCredentials } from "../login/read-credentials.ts";

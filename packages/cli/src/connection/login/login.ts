@@ -8,8 +8,9 @@ import {
   requireOrigin,
   writeProfile,
 } from "@analytics-engines/runs/run";
-import { connectWithProfile, readSettings } from "../../project.ts";
+import { readSettings } from "../../project.ts";
 import { type ExitCode, note, printableJson } from "../../terminal/output.ts";
+import { connectWithProfile } from "../connect.ts";
 import { openKeyring } from "./keyring.ts";
 import {
   askService,

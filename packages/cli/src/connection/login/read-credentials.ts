@@ -2,16 +2,16 @@ import { createInterface } from "node:readline/promises";
 import { Writable } from "node:stream";
 import type { Client } from "@analytics-engines/core";
 import { isObject, parseObject } from "@analytics-engines/core/basics";
-import { decodeKeyText, readText } from "@analytics-engines/runs/files";
+import { type ConnectionEntry, decodeKeyText, readText } from "@analytics-engines/runs/files";
 import { hasCode, UserError } from "@analytics-engines/runs/progress";
 import {
-  type ConnectionEntry,
   DEFAULT_PROFILE,
   type ProfileCredentials,
   type ServiceCredentials,
   secretProblem,
 } from "@analytics-engines/runs/run";
-import { exitCodeOfSignal, readStandardInput, STANDARD } from "../../terminal/output.ts";
+import { exitCodeOfSignal } from "../../terminal/output.ts";
+import { readStandardInput, STANDARD } from "../../terminal/standard.ts";
 
 export interface CredentialOptions {
   readonly username?: string;

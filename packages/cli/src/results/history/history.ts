@@ -12,14 +12,8 @@ import {
   unreadLines,
 } from "@analytics-engines/runs/review";
 import { widthFor } from "../../terminal/columns.ts";
-import {
-  type ExitCode,
-  paintFor,
-  printableJson,
-  requireOneOutput,
-  STANDARD,
-  writeOrPrint,
-} from "../../terminal/output.ts";
+import { type ExitCode, paintFor, printableJson } from "../../terminal/output.ts";
+import { requireOneOutput, STANDARD, writeOrPrint } from "../../terminal/standard.ts";
 import { changesReport, seriesReport } from "./report.ts";
 
 export interface HistoryOptions {

@@ -116,12 +116,6 @@ function wordOf(kind: DocumentKind): string {
   return isFamilyId(kind) ? kind : templateRequests[kind].name;
 }
 
-/** The family in a file's name, `NAME.FAMILY.json` in any letter case; undefined if the name has none. */
-export function familyByName(path: string): FamilyId | undefined {
-  const kind = kindByName(path);
-  return kind !== undefined && isFamilyId(kind) ? kind : undefined;
-}
-
 function kindByName(path: string | undefined): DocumentKind | undefined {
   return kindOfWord(/\.([a-z-]+)\.json$/i.exec(path ?? "")?.[1]);
 }

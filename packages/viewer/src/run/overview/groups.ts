@@ -1,6 +1,5 @@
 import type { UnitStatus } from "@analytics-engines/core";
-import { families } from "@analytics-engines/core/basics";
-import { pathOfSource } from "@analytics-engines/core/parameters";
+import { families, pathOfSource } from "@analytics-engines/core/basics";
 import type { Manifest, ManifestFile, ManifestUnit } from "@analytics-engines/runs";
 import { t } from "../../l10n.ts";
 import { countOf } from "../../text.ts";

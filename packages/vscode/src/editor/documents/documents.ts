@@ -1,4 +1,4 @@
-import type { DocumentKind } from "@analytics-engines/core/basics";
+import { type DocumentKind, familyOfSweep } from "@analytics-engines/core/basics";
 import type { ReadOptions } from "@analytics-engines/core/parameters";
 import * as vscode from "vscode";
 import { isProjectFile, readProjects } from "../../common/project-settings.ts";
@@ -91,7 +91,7 @@ function watchDocuments(services: Services) {
 
   /** Checks the text. A check of a sweep that is no longer wanted stops, and the next one answers in its place. */
   async function run(document: vscode.TextDocument, state: State, isWanted: () => boolean): Promise<CheckedText> {
-    const [{ checkParameterText, familyOfSweep }] = await Promise.all([loadChecks(), readProjects()]);
+    const [{ checkParameterText }] = await Promise.all([loadChecks(), readProjects()]);
     const options = { ...checkOptions(services, document.uri), before: state.latest?.kind };
     const isSweep = familyOfSweep(options.path) !== undefined;
     const result = isSweep

@@ -1,4 +1,4 @@
-import type { FamilyId } from "@analytics-engines/core/basics";
+import { type FamilyId, familyOfSweep } from "@analytics-engines/core/basics";
 import type { SweepTable } from "@analytics-engines/core/files";
 import * as vscode from "vscode";
 import { lazily } from "../../common/async.ts";
@@ -6,7 +6,7 @@ import { openDocument, textOf } from "../../common/files.ts";
 import { EXCLUDED_GLOB } from "../../common/find-files.ts";
 import { logError } from "../../services/commands.ts";
 import type { Services } from "../../services/services.ts";
-import { loadChecks, loadSweeps } from "../language/load.ts";
+import { loadSweeps } from "../language/load.ts";
 import { LANGUAGE_ID } from "../language/text/kinds.ts";
 import { CHECK_DELAY_MS, type Documents } from "./documents.ts";
 import { readSweepFiles, uriOfSweepFile } from "./written-file.ts";
@@ -110,7 +110,7 @@ export function watchSweeps(services: Services, documents: Documents) {
 
   /** The table of a sweep as the texts of its files are now; undefined if errors hide it. */
   async function tableOf(uri: vscode.Uri): Promise<OpenTable | undefined> {
-    const [{ familyOfSweep }, { readSweepTable }] = await Promise.all([loadChecks(), loadSweeps()]);
+    const { readSweepTable } = await loadSweeps();
     const path = vscode.workspace.asRelativePath(uri, false);
     const text = await textOf(uri);
     const table = readSweepTable(text, path, { files: await readSweepFiles(uri, text) });

@@ -1,5 +1,5 @@
 import type { FamilyId } from "@analytics-engines/core";
-import { type DocumentKind, isFamilyId } from "@analytics-engines/core/basics";
+import { type DocumentKind, familyOfSweep, isFamilyId } from "@analytics-engines/core/basics";
 import type { SweepFile } from "@analytics-engines/core/files";
 import type { TemplateKind, UnknownProperties } from "@analytics-engines/core/parameters";
 import { UserError } from "@analytics-engines/runs/progress";
@@ -8,7 +8,7 @@ import * as vscode from "vscode";
 import { openDocument } from "../../common/files.ts";
 import { familiesFor, outsideReason, projectOf, readProjects } from "../../common/project-settings.ts";
 import type { Services } from "../../services/services.ts";
-import { loadChecks, loadSweeps } from "../language/load.ts";
+import { loadSweeps } from "../language/load.ts";
 import { fileKinds } from "../language/text/kinds.ts";
 
 /** The options that decide the kind of a file, besides its text. */
@@ -65,7 +65,6 @@ export async function readWritten(services: Services, uri: vscode.Uri): Promise<
   await readProjects();
   const document = openDocument(uri);
   const common = kindOptions(services, uri);
-  const { familyOfSweep } = await loadChecks();
   const isSweep = familyOfSweep(common.path) !== undefined;
   if (document?.isUntitled) {
     const text = document.getText();

@@ -1,4 +1,4 @@
-import type { DocumentKind } from "@analytics-engines/core/basics";
+import { type DocumentKind, matchesGlob } from "@analytics-engines/core/basics";
 import * as vscode from "vscode";
 import type { CommandHandler } from "../../common/command-ids.ts";
 import { familiesFor, readProjects } from "../../common/project-settings.ts";
@@ -8,7 +8,6 @@ import type { Services } from "../../services/services.ts";
 import type { Documents } from "../documents/documents.ts";
 import type { NameChecks } from "../documents/name-checks.ts";
 import type { NameLookupGate } from "../documents/name-lookup-gate.ts";
-import { loadChecks } from "../language/load.ts";
 import type { CheckedText } from "../language/text/checked-text.ts";
 import { fileKinds, kindTitle, LANGUAGE_ID, wordOf } from "../language/text/kinds.ts";
 
@@ -159,7 +158,6 @@ async function isParameterFile(document: vscode.TextDocument, documents: Documen
   await readProjects();
   const globs = Object.keys(familiesFor(document.uri));
   if (globs.length === 0) return false;
-  const { matchesGlob } = await loadChecks();
   const path = vscode.workspace.asRelativePath(document.uri, false);
   return globs.some((glob) => matchesGlob(path, glob));
 }

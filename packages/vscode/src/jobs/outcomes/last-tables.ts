@@ -1,5 +1,5 @@
+import { pathOfSource } from "@analytics-engines/core/basics";
 import { type Check, checkMatcher } from "@analytics-engines/core/files";
-import { pathOfSource } from "@analytics-engines/core/parameters";
 import type { Table } from "@analytics-engines/core/results";
 import { type ManifestFile, type ManifestUnit, readReadableManifest } from "@analytics-engines/runs";
 import { readStored } from "@analytics-engines/runs/review";

@@ -1,5 +1,5 @@
+import { familyOfSweep } from "@analytics-engines/core/basics";
 import type { Sweep, SweepJob } from "@analytics-engines/core/files";
-import { familyOfSweep } from "@analytics-engines/core/parameters";
 import type * as vscode from "vscode";
 import { type KindOptions, kindOptions, readSweepFiles } from "../../editor/documents/written-file.ts";
 import { loadSweeps } from "../../editor/language/load.ts";

@@ -1,5 +1,4 @@
-import { isolated } from "@analytics-engines/core/basics";
-import { pathOfSource } from "@analytics-engines/core/parameters";
+import { isolated, pathOfSource } from "@analytics-engines/core/basics";
 import { wholeStatus } from "@analytics-engines/runs/browser";
 import * as l10n from "@vscode/l10n";
 import { countText, resultKind } from "../../common/texts.ts";

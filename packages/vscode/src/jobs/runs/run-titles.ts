@@ -1,4 +1,4 @@
-import { pathOfSource } from "@analytics-engines/core/parameters";
+import { pathOfSource } from "@analytics-engines/core/basics";
 import { estimateEnd, formatSeconds } from "@analytics-engines/runs/progress";
 import * as l10n from "@vscode/l10n";
 import { baseName, countText } from "../../common/texts.ts";

@@ -1,10 +1,16 @@
 import path from "node:path";
-import { isReservedFolder } from "@analytics-engines/core/basics";
+import { isReservedFolder, withSlashes } from "@analytics-engines/core/basics";
 import type { FixedValues } from "@analytics-engines/core/files";
-import { placeText, withSlashes } from "@analytics-engines/core/parameters";
-import { isInside, linkOutOf, realPath } from "@analytics-engines/runs/files";
+import { placeText } from "@analytics-engines/core/parameters";
+import {
+  type ConnectionEntry,
+  connectionOf,
+  isInside,
+  linkOutOf,
+  openProject,
+  realPath,
+} from "@analytics-engines/runs/files";
 import { UserError } from "@analytics-engines/runs/progress";
-import { type ConnectionEntry, connectionOf, openProject } from "@analytics-engines/runs/run";
 import * as l10n from "@vscode/l10n";
 import * as vscode from "vscode";
 import { folderOf } from "../../common/folder-storage.ts";

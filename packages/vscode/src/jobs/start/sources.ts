@@ -1,5 +1,5 @@
+import type { ConnectionEntry } from "@analytics-engines/runs/files";
 import { UserError } from "@analytics-engines/runs/progress";
-import type { ConnectionEntry } from "@analytics-engines/runs/run";
 import * as l10n from "@vscode/l10n";
 import * as vscode from "vscode";
 import { openDocument } from "../../common/files.ts";

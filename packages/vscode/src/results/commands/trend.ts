@@ -1,5 +1,5 @@
 import path from "node:path";
-import { pathOfSource } from "@analytics-engines/core/parameters";
+import { pathOfSource } from "@analytics-engines/core/basics";
 import { sourceOfUnit, type UnitName } from "@analytics-engines/runs/browser";
 import { UserError } from "@analytics-engines/runs/progress";
 import { newestFirst, placeOfCell, readUnitTrend } from "@analytics-engines/runs/review";
