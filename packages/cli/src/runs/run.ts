@@ -10,7 +10,6 @@ import {
   prepareRun,
   runReady,
 } from "@analytics-engines/runs/run";
-import { writeReport } from "@analytics-engines/viewer/report";
 import packageJson from "../../package.json" with { type: "json" };
 import type { WrittenKind } from "../arguments.ts";
 import { connectCommand } from "../connection/connect.ts";
@@ -184,7 +183,10 @@ async function execute(
       csv: write.includes("csv"),
       parquet: write.includes("parquet"),
       writePage: write.includes("report")
-        ? (shown) => writeReport({ folder: runFolder, checks: shown.checks })
+        ? async (shown) => {
+            const { writeReport } = await import("@analytics-engines/viewer/report");
+            return writeReport({ folder: runFolder, checks: shown.checks });
+          }
         : undefined,
       onEvent: warnOfUnwritten,
     });
