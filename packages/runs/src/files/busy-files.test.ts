@@ -1,8 +1,9 @@
-import { chmodSync, existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
+import { chmodSync, existsSync, mkdirSync, readdirSync, readFileSync, symlinkSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { createVirtualClock } from "@analytics-engines/core/testing";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
+import { hasLinks } from "../../../../.ci/tests/links.ts";
 import { temporaryFolder } from "../../test/support/folders.ts";
 import {
   FileBusyError,
@@ -81,6 +82,17 @@ describe("a call that another program refuses", () => {
     };
     for (const code of ["EPERM", "EBUSY", "EACCES"]) await expect(busyFolder(code)).rejects.toThrow(/^EISDIR/);
     expect(clock.now()).toBe(startedAt);
+  });
+
+  it.runIf(hasLinks)("is made again where the system does not say what has the name of the file", async () => {
+    const loop = join(await temporaryFolder(), "loop");
+    symlinkSync(loop, loop);
+    const { clock, refusedFor } = scene();
+    const call = refusedFor(1000, "EPERM");
+    const renamed = clock.run(() =>
+      withBusyRule({ isOn: true, clock }, () => retryBusy(call, { path: "new", newFile: loop })),
+    );
+    await expect(renamed).resolves.toBe("done");
   });
 
   it("says what to do next in the words of the work around it", async () => {

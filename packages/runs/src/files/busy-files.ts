@@ -1,9 +1,9 @@
 import { AsyncLocalStorage } from "node:async_hooks";
-import { accessSync, constants, copyFileSync, renameSync, rmSync, statSync, writeFileSync } from "node:fs";
+import { accessSync, constants, copyFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
 import { type FileHandle, open, rename, rm, unlink, writeFile } from "node:fs/promises";
 import { type Clock, sleep, systemClock } from "@analytics-engines/core/basics";
 import { hasCode, InUseError } from "../user-error.ts";
-import { pathFrom } from "./paths.ts";
+import { isFolder, pathFrom } from "./paths.ts";
 
 // The only module that opens for writing, renames or removes. On Windows, a virus scanner, a backup, OneDrive or Excel has a file open for some
 // milliseconds or hours, and then these calls fail. So each is tried again for some seconds.
@@ -83,8 +83,7 @@ export async function retryBusy<T>(call: () => T | Promise<T>, about: BusyCall):
     try {
       return await call();
     } catch (error) {
-      if (!isBusy(error, about, rule)) throw error;
-      refuseFolder(about);
+      requireBusy(error, about, rule);
       if (isFirst) await rule.beforeWait?.();
       const pause = rest.next();
       if (pause.done === true) throw explained(error, about, rule);
@@ -101,8 +100,7 @@ export function retryBusyNow<T>(call: () => T, about: BusyCall): T {
     try {
       return call();
     } catch (error) {
-      if (!isBusy(error, about, rule)) throw error;
-      refuseFolder(about);
+      requireBusy(error, about, rule);
       const pause = rest.next();
       if (pause.done === true) throw explained(error, about, rule);
       rule.pauseNow(pause.value);
@@ -110,13 +108,10 @@ export function retryBusyNow<T>(call: () => T, about: BusyCall): T {
   }
 }
 
-function isBusy(error: unknown, { codes = BUSY_CODES }: BusyCall, { isOn }: BusyRule): boolean {
-  return isOn && hasCode(error, ...codes);
-}
-
-/** Windows refuses a file in the place of a folder with the codes of a file that is open. Elsewhere the system says EISDIR. */
-function refuseFolder({ newFile }: BusyCall): void {
-  if (newFile !== undefined && statSync(newFile, { throwIfNoEntry: false })?.isDirectory() === true)
+/** @throws the error of a call that no wait helps; EISDIR, as other systems say, where Windows refuses a file in the place of a folder */
+function requireBusy(error: unknown, { codes = BUSY_CODES, newFile }: BusyCall, { isOn }: BusyRule): void {
+  if (!isOn || !hasCode(error, ...codes)) throw error;
+  if (newFile !== undefined && isFolder(newFile))
     throw Object.assign(new Error(`EISDIR: illegal operation on a directory, '${newFile}'`), { code: "EISDIR" });
 }
 

@@ -1,13 +1,4 @@
-import {
-  constants,
-  type Dirent,
-  existsSync,
-  mkdirSync,
-  readdirSync,
-  realpathSync,
-  type Stats,
-  statSync,
-} from "node:fs";
+import { constants, type Dirent, existsSync, mkdirSync, readdirSync, realpathSync, type Stats } from "node:fs";
 import { type FileHandle, lstat, mkdir, open, readdir, statfs } from "node:fs/promises";
 import { basename, dirname, join, relative, resolve, sep } from "node:path";
 import { isReservedFolder } from "@analytics-engines/core/basics";
@@ -22,7 +13,7 @@ import {
   writeNow,
 } from "./busy-files.ts";
 import { openFile } from "./open-file.ts";
-import { isInside, linkOutOf, realPath, whyNotBelow } from "./paths.ts";
+import { isFolder, isInside, linkOutOf, realPath, whyNotBelow } from "./paths.ts";
 
 /** Makes a folder inside `parent` if it does not exist. @throws UserError where a file or a link has its name */
 export async function ensureFolder(parent: string, name: string): Promise<string> {
@@ -77,14 +68,6 @@ export function makeFolders(path: string): string | undefined {
   const [first] = names;
   // Not what `mkdirSync` returns, which on Windows begins with `\\?\`.
   return first === undefined ? undefined : join(nearest, first);
-}
-
-function isFolder(path: string): boolean {
-  try {
-    return statSync(path).isDirectory();
-  } catch {
-    return false;
-  }
 }
 
 /** Makes a folder that does not exist. Returns the folders to sync so that it survives a power cut: none if it existed. */

@@ -6,6 +6,7 @@ import { hasCode, systemReason, UserError } from "../user-error.ts";
 import { type NamingRules, outsideProblem, rootOf } from "./confine.ts";
 import { eachFileOnce } from "./disk-names.ts";
 import { MAX_FILE_BYTES, readConfined } from "./parameter-files.ts";
+import { isFolder } from "./paths.ts";
 import {
   excludedFolders,
   isChecksFile,
@@ -118,6 +119,7 @@ function startOf(pattern: string): string {
 function addFiles(folder: string, start: string, isHiddenRead: boolean, files: Set<string>): void {
   const onDisk = (directory: string) => path.resolve(folder, directory);
   const add = (file: string) => {
+    // Every entry that is not a folder counts as a file. The reader of the file reports a pipe, or a link without a target.
     if (!isFolder(onDisk(file))) files.add(file);
   };
   const walk = (directory: string) => {
@@ -151,15 +153,6 @@ function entriesOf(folder: string): Dirent[] {
   } catch (error) {
     if (hasCode(error, "ENOENT", "ENOTDIR")) return [];
     throw new UserError(`The folder ${folder} cannot be read: ${systemReason(error)}. Check its permissions.`);
-  }
-}
-
-/** Every entry that is not a folder counts as a file. The reader of the file reports a pipe, or a link without a target. */
-function isFolder(file: string): boolean {
-  try {
-    return statSync(file).isDirectory();
-  } catch {
-    return false;
   }
 }
 

@@ -1,4 +1,4 @@
-import { existsSync, readlinkSync, realpathSync } from "node:fs";
+import { existsSync, readlinkSync, realpathSync, statSync } from "node:fs";
 import path from "node:path";
 import { hasCode } from "../user-error.ts";
 
@@ -41,6 +41,15 @@ export function pathFrom(folder: string, file: string, paths: PathRules = path):
  */
 export function wayFrom(folder: string, name: string, paths: PathRules = path): string {
   return paths.relative(folder, paths.resolve(folder, name)).split(paths.sep).join("/") || ".";
+}
+
+/** Whether a path leads to a folder; false where the system does not tell. */
+export function isFolder(file: string): boolean {
+  try {
+    return statSync(file).isDirectory();
+  } catch {
+    return false;
+  }
 }
 
 /** Where a link leads a path of `root` that leaves `root`; `undefined` where the path stays inside, or is not below `root`. The path need not exist. */

@@ -1,8 +1,8 @@
-import { mkdtempSync, readFileSync, realpathSync, type Stats, statSync, symlinkSync } from "node:fs";
+import { mkdtempSync, readFileSync, realpathSync, statSync, symlinkSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { copyNow, removeTemporaryNow, retryBusyNow, writeNow } from "../files/busy-files.ts";
-import { nearestExisting } from "../files/paths.ts";
+import { isFolder, nearestExisting } from "../files/paths.ts";
 
 /** Where the parts of a repository are. */
 export interface RepositoryFolders {
@@ -88,17 +88,9 @@ function copyIfFile(from: string, to: string): void {
 
 /** Whether a file can be read without a wait: a pipe would wait for a writer. */
 function isFile(file: string): boolean {
-  return statsOf(file)?.isFile() === true;
-}
-
-function isFolder(file: string): boolean {
-  return statsOf(file)?.isDirectory() === true;
-}
-
-function statsOf(file: string): Stats | undefined {
   try {
-    return statSync(file);
+    return statSync(file).isFile();
   } catch {
-    return undefined;
+    return false;
   }
 }
