@@ -19,37 +19,26 @@ export interface Finding {
 /** Further findings are counted and not listed, because a file could otherwise fill the memory with them. */
 export const MAX_FINDINGS = 10_000;
 
-/** How many findings are not listed. */
-export type DroppedFindings = Record<Severity, number>;
-
 interface FindingsMark {
   readonly length: number;
   readonly errors: number;
-  readonly dropped: Readonly<DroppedFindings>;
+  readonly dropped: Readonly<Record<Severity, number>>;
 }
 
+type Judged = Pick<Finding, "code" | "severity">;
+
 /** How serious a finding is. */
-export function severityOf({ severity, code }: Pick<Finding, "severity" | "code">): Severity {
+export function severityOf({ severity, code }: Judged): Severity {
   return severity ?? issueKinds[code][0];
 }
 
-/** What says how many findings are not listed, with their highest severity; undefined if all are listed. */
-export function overflowOf({ error, warning, hint }: Readonly<DroppedFindings>) {
-  if (error + warning + hint === 0) return undefined;
-  return {
-    code: "too-many-issues",
-    severity: error > 0 ? "error" : warning > 0 ? "warning" : "hint",
-    message: `Not listed here: ${error} more errors, ${warning} more warnings, ${hint} more hints.`,
-  } as const;
-}
-
 /** Collects findings up to the limit, and counts the rest. */
-export class Findings {
-  readonly list: Finding[] = [];
-  readonly #dropped: DroppedFindings = { error: 0, warning: 0, hint: 0 };
+export class Findings<Item extends Judged = Finding> {
+  readonly list: Item[] = [];
+  readonly #dropped: Record<Severity, number> = { error: 0, warning: 0, hint: 0 };
   #errors = 0;
 
-  add(finding: Finding): void {
+  add(finding: Item): void {
     const severity = severityOf(finding);
     if (severity === "error") this.#errors++;
     if (this.isFull) this.#dropped[severity]++;
@@ -84,9 +73,14 @@ export class Findings {
     return this.#errors;
   }
 
-  /** A finding that says how many are not listed; undefined if all are listed. */
-  overflow(): Finding | undefined {
-    const overflow = overflowOf(this.#dropped);
-    return overflow && { ...overflow, path: [], at: "start" };
+  /** What says how many findings are not listed, with their highest severity; undefined if all are listed. */
+  overflow(): Pick<Finding, "code" | "severity" | "message"> | undefined {
+    const { error, warning, hint } = this.#dropped;
+    if (error + warning + hint === 0) return undefined;
+    return {
+      code: "too-many-issues",
+      severity: error > 0 ? "error" : warning > 0 ? "warning" : "hint",
+      message: `Not listed here: ${error} more errors, ${warning} more warnings, ${hint} more hints.`,
+    };
   }
 }

@@ -15,7 +15,9 @@ export interface JsonText {
 /** Turns findings into issues with their places in the text, and sorts all issues by position. */
 export function placeFindings(text: string, { strict, places, problems }: JsonText, findings: Findings): Issue[] {
   const overflow = findings.overflow();
-  const list = overflow ? [...findings.list, overflow] : findings.list;
+  const list: readonly Finding[] = overflow
+    ? [...findings.list, { ...overflow, path: [], at: "start" }]
+    : findings.list;
   if (list.length + problems.length === 0) return [];
   const lines = new LineIndex(text);
   // JSON stands in place of a syntax error, so that its type says nothing about what the author means.

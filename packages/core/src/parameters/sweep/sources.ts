@@ -1,13 +1,6 @@
 import { findName, items, type JsonPath, property } from "../../json/value.ts";
 import { removeApostrophes } from "../../text/spreadsheet.ts";
-import {
-  type DroppedFindings,
-  type Finding,
-  Findings,
-  MAX_FINDINGS,
-  overflowOf,
-  severityOf,
-} from "../issues/findings.ts";
+import { type Finding, Findings, MAX_FINDINGS, severityOf } from "../issues/findings.ts";
 import { replace } from "../issues/fixes.ts";
 import type { FilePlace, Issue, IssueCode, LocatedFinding } from "../issues/issue.ts";
 import { issueOf, LineIndex, placeFindings, ValueFinder } from "../issues/place.ts";
@@ -104,22 +97,20 @@ export interface CellChange {
 export class CsvSource {
   readonly path: string;
   readonly table: CsvTable;
-  readonly #findings: LocatedFinding[] = [];
+  readonly #findings = new Findings<LocatedFinding>();
   /** The codes of the findings by their cells. */
   readonly #keys = new Set<string>();
   readonly #faultyCells = new Set<string>();
   #lines: LineIndex | undefined;
-  readonly #dropped: DroppedFindings = { error: 0, warning: 0, hint: 0 };
-  #errors = 0;
 
   constructor(path: string, table: CsvTable) {
     this.path = path;
     this.table = table;
-    for (const finding of table.findings) this.#add(finding);
+    for (const finding of table.findings) this.#findings.add(finding);
   }
 
   get hasErrors(): boolean {
-    return this.#errors > 0;
+    return this.#findings.errors > 0;
   }
 
   get columns(): readonly string[] {
@@ -152,7 +143,7 @@ export class CsvSource {
         safe: false,
         edits: [replace(place.start, place.end, this.table.write(text))],
       }));
-    this.#add({ ...finding, ...place, fixes });
+    this.#findings.add({ ...finding, ...place, fixes });
   }
 
   /** Adds an error at a cell that has no value, so that nothing else is said about it. */
@@ -183,8 +174,8 @@ export class CsvSource {
   finish(): SweepSource {
     const { text } = this.table;
     const lines = this.#lineIndex();
-    const overflow = overflowOf(this.#dropped);
-    const issues = [...this.#findings, ...(overflow ? [{ ...overflow, start: 0, end: 0, fixes: [] }] : [])]
+    const overflow = this.#findings.overflow();
+    const issues = [...this.#findings.list, ...(overflow ? [{ ...overflow, start: 0, end: 0, fixes: [] }] : [])]
       .sort((a, b) => a.start - b.start || a.end - b.end)
       .map((finding) => issueOf(finding, lines));
     return { path: this.path, text, issues };
@@ -193,13 +184,6 @@ export class CsvSource {
   #lineIndex(): LineIndex {
     this.#lines ??= new LineIndex(this.table.text);
     return this.#lines;
-  }
-
-  #add(finding: LocatedFinding): void {
-    const severity = severityOf(finding);
-    if (severity === "error") this.#errors++;
-    if (this.#findings.length < MAX_FINDINGS) this.#findings.push(finding);
-    else this.#dropped[severity]++;
   }
 }
 
