@@ -7,9 +7,19 @@ const FAMILY_WORDS = familyIds.join("|");
 const SWEEP_NAME = new RegExp(`\\.(${FAMILY_WORDS})\\.sweep\\.json$`, "i");
 const JOB_NAME = new RegExp(`^(.*?\\.(?:${FAMILY_WORDS})\\.sweep)\\.([^/]+)(\\.json)$`, "i");
 
+/** The word that stands for a kind in a file's name, `NAME.WORD.json`; undefined if the name has none. */
+export function kindWord(path: string): string | undefined {
+  return /\.([a-z-]+)\.json$/i.exec(path)?.[1];
+}
+
+/** A word for a kind as names are compared: in any letter case, with or without hyphens. */
+export function plainWord(word: string): string {
+  return word.replaceAll("-", "").toLowerCase();
+}
+
 /** The family in a file's name, `NAME.FAMILY.json` in any letter case; undefined if the name has none. */
 export function familyByName(path: string): FamilyId | undefined {
-  const word = /\.([a-z-]+)\.json$/i.exec(path)?.[1]?.replaceAll("-", "").toLowerCase() ?? "";
+  const word = plainWord(kindWord(path) ?? "");
   return isFamilyId(word) ? word : undefined;
 }
 

@@ -1,5 +1,6 @@
 import { type FamilyId, isFamilyId, templateRequests } from "../../families/families.ts";
 import { isObject, type JsonObject, property } from "../../json/value.ts";
+import { kindWord, plainWord } from "../file-names.ts";
 import { matchesGlob } from "../globs.ts";
 import { type Finding, Findings } from "../issues/findings.ts";
 import { replaceWritten } from "../issues/fixes.ts";
@@ -117,7 +118,7 @@ function wordOf(kind: DocumentKind): string {
 }
 
 function kindByName(path: string | undefined): DocumentKind | undefined {
-  return kindOfWord(/\.([a-z-]+)\.json$/i.exec(path ?? "")?.[1]);
+  return kindOfWord(kindWord(path ?? ""));
 }
 
 function kindBySchema(schema: string): DocumentKind | undefined {
@@ -125,7 +126,7 @@ function kindBySchema(schema: string): DocumentKind | undefined {
 }
 
 function kindOfWord(word: string | undefined): DocumentKind | undefined {
-  const plain = word?.replaceAll("-", "").toLowerCase();
+  const plain = word && plainWord(word);
   return documentKinds.find((kind) => kind.toLowerCase() === plain);
 }
 
