@@ -94,6 +94,7 @@ export async function writeBundle({
     // Prefers ES modules, because esbuild leaves out their unused parts.
     mainFields: ["module", "main"],
     legalComments: "none",
+    // Node reads it at each start. Names stay, for stack traces.
     minifyWhitespace: true,
     minifySyntax: true,
     // A page of the documentation that a program quotes.

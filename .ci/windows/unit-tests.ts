@@ -3,7 +3,7 @@ import { mkdtempSync, readFileSync, rmSync } from "node:fs";
 import path from "node:path";
 import type { Counts, Windows } from "./windows.ts";
 
-/** The extension runs in an editor, and the benchmark on Linux alone. */
+/** All packages but two: the extension runs in an editor, and the benchmark on Linux alone. */
 const PACKAGES = ["core", "runs", "viewer", "cli", "action", "simulator"];
 /** The slowest package takes some minutes on a machine with two cores. */
 const MAX_PACKAGE_MS = 1_800_000;

@@ -1,4 +1,5 @@
-// Small parts that load nothing else: the twelve families, names of files, globs, untrusted text, JSON values and pointers, the clock, addresses, tolerances, canonical parameters.
+// Small parts that load nothing else: the twelve families, names of files, globs, untrusted text, JSON values and pointers, the clock, addresses,
+// tolerances, canonical parameters.
 export { type Clock, sleep, systemClock } from "./clock.ts";
 export * from "./families/families.ts";
 export {

@@ -16,7 +16,7 @@ export function withUserAgent(options: ConnectOptions): ConnectOptions {
 
 /**
  * Opens a client of the service that the options and the environment name, or else a profile in the system's keyring.
- * @param named the connection of the project file
+ * @param connectionEntry the connection of the project file
  * @throws UserError, which repeats no credential
  */
 export function connectCommand(options: ConnectOptions, connectionEntry?: ConnectionEntry) {
