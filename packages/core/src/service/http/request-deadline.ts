@@ -3,8 +3,10 @@ import type { Clock } from "../../clock.ts";
 /** A timer that is later than this, or than this share of its time, was held up: the process or machine was paused, or the clock was set. */
 const LEAP_MS = 500;
 const LEAP_SHARE = 0.05;
-/** In this many more rounds of the event loop, bytes that have arrived reach the reader, also through a decoder. */
-const LAST_ROUNDS = 3;
+/** In the last part of a limit, bytes that have arrived reach the reader, also through a decoder on another thread. */
+const LAST_MS = 250;
+/** The last part begins again this often if the process was held up in it. */
+const LAST_TRIES = 3;
 
 /** Ends one request early: by the caller's signal, or after a time limit on the clock of the client. */
 export class RequestDeadline {
@@ -54,27 +56,28 @@ export class RequestDeadline {
   allow(seconds: number): void {
     this.#seconds = seconds;
     const limitMs = seconds * 1000;
-    const dueAt = this.#clock.now() + limitMs;
-    this.#setTimer(limitMs, () => {
-      const lateMs = this.#clock.now() - dueAt;
+    const lastMs = Math.min(LAST_MS, limitMs / 2);
+    this.#setTimer(limitMs - lastMs, (lateMs) => {
       if (lateMs > Math.max(LEAP_MS, LEAP_SHARE * limitMs)) this.allow(seconds);
-      else this.#endAfter(LAST_ROUNDS);
+      else this.#endAfter(lastMs, LAST_TRIES);
     });
   }
 
-  /** Ends the request after so many rounds of the event loop. */
-  #endAfter(rounds: number): void {
-    if (rounds > 0) {
-      this.#setTimer(0, () => this.#endAfter(rounds - 1));
-      return;
-    }
-    this.#timedOut = true;
-    this.#cut(new DOMException("no answer in time", "TimeoutError"));
+  #endAfter(lastMs: number, tries: number): void {
+    this.#setTimer(lastMs, (lateMs) => {
+      if (tries > 1 && lateMs > lastMs / 2) {
+        this.#endAfter(lastMs, tries - 1);
+        return;
+      }
+      this.#timedOut = true;
+      this.#cut(new DOMException("no answer in time", "TimeoutError"));
+    });
   }
 
-  #setTimer(ms: number, callback: () => void): void {
+  #setTimer(ms: number, callback: (lateMs: number) => void): void {
+    const dueAt = this.#clock.now() + ms;
     this.#stopTimer();
-    this.#stopTimer = this.#clock.setTimer(ms, callback);
+    this.#stopTimer = this.#clock.setTimer(ms, () => callback(this.#clock.now() - dueAt));
   }
 
   /** Removes the time limit until the next `allow`. */
