@@ -34,6 +34,11 @@ export function unknownProperty(
     });
     return meant(state, value, respelled);
   }
+  const twin = names.find((name) => plainName(name) === plainName(key));
+  if (twin !== undefined) {
+    add({ message: `${problem} The object already has ${quoted(twin)}.` });
+    return undefined;
+  }
   const homes = [...innerHomes(state, key, value, shape), ...outerHomes(state, key)];
   if (homes.length > 0 && homes.length <= MAX_HOMES) {
     for (const home of homes) if (home.object !== undefined) meant(state, home.object, home.name);

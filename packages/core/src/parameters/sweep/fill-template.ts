@@ -9,6 +9,7 @@ import {
   property,
 } from "../../json/value.ts";
 import { Findings } from "../issues/findings.ts";
+import { renameKey } from "../issues/fixes.ts";
 import { parseText } from "../read/parse.ts";
 import { quoted } from "../text/words.ts";
 import { type ColumnPattern, findSweepColumn, readColumnPattern } from "./columns.ts";
@@ -57,12 +58,23 @@ export function readSubstitutions(
     const fillPath = ["fill", pointer];
     const where = findPlace(probe, pointer);
     if ("reason" in where) {
-      if (unit !== undefined) addError(sweep, "unknown-property", where.reason, fillPath, "key");
+      if (unit !== undefined) {
+        const isPointer = !pointer.startsWith("/") && "path" in findPlace(probe, `/${pointer}`);
+        const fixes = isPointer ? [renameKey("Begin it with a slash", `/${pointer}`, false)] : [];
+        sweep.add({
+          code: "unknown-property",
+          severity: "error",
+          message: where.reason,
+          path: fillPath,
+          at: "key",
+          fixes,
+        });
+      }
       readSource(sweep, value, columns, fillPath);
       continue;
     }
     const { path } = where;
-    const overlap = fillings.find((filling) => startsWith(path, filling.path) || startsWith(filling.path, path));
+    const overlap = fillings.find((filling) => overlaps(path, filling.path));
     if (overlap !== undefined)
       addError(sweep, "duplicate-key", `${quoted(String(overlap.fillPath[1]))} fills the same place.`, fillPath, "key");
     const source = readSource(sweep, value, columns, fillPath);
@@ -227,7 +239,7 @@ function findPlace(unit: JsonObject, pointer: string): PlaceOrReason {
 }
 
 /** Puts a value at a place that `findPlace` found. Objects and lists that are missing on the way are made. */
-function putValue(unit: JsonObject, path: JsonPath, value: unknown): void {
+export function putValue(unit: JsonObject, path: JsonPath, value: unknown): void {
   let at: JsonObject | unknown[] = unit;
   for (const [depth, segment] of path.entries()) {
     const isLast = depth === path.length - 1;
@@ -241,7 +253,8 @@ function putValue(unit: JsonObject, path: JsonPath, value: unknown): void {
   }
 }
 
-function childOf(parent: JsonObject | unknown[], segment: string | number): unknown {
+/** The item or the member of a value that a segment of a path names. */
+export function childOf(parent: unknown, segment: string | number): unknown {
   return Array.isArray(parent) ? parent[Number(segment)] : property(parent, String(segment));
 }
 
@@ -249,4 +262,9 @@ function childOf(parent: JsonObject | unknown[], segment: string | number): unkn
 export function startsWith(path: JsonPath, start: JsonPath): boolean {
   const wordAt = (segments: JsonPath, index: number) => String(segments[index]).toLowerCase();
   return start.length <= path.length && start.every((_, index) => wordAt(path, index) === wordAt(start, index));
+}
+
+/** Whether one of two paths is the other, or leads through it. */
+export function overlaps(path: JsonPath, other: JsonPath): boolean {
+  return startsWith(path, other) || startsWith(other, path);
 }

@@ -3,6 +3,7 @@ import { isObject, type JsonObject, type JsonPath, parseJsonValue, setProperty, 
 import { inertText } from "../../text/spreadsheet.ts";
 import { payloads } from "../fields.ts";
 import { type Finding, Findings } from "../issues/findings.ts";
+import type { FixMaker } from "../issues/fixes.ts";
 import type { FilePlace } from "../issues/issue.ts";
 import { pathInFile } from "../issues/place.ts";
 import { checkShape } from "../read/check.ts";
@@ -14,6 +15,7 @@ import { quoted } from "../text/words.ts";
 import { changesOfCell, reportWriting, writeAsCell, writeAsFilling } from "./cells.ts";
 import type { ColumnPattern } from "./columns.ts";
 import { fillProvisionally, fillText, fillUnit, hasPath, type Substitution, startsWith } from "./fill-template.ts";
+import { pointerFixes, typeFixes } from "./filling-fixes.ts";
 import type { SweepTemplate } from "./open.ts";
 import type { CellChange, CsvSource, JsonSource } from "./sources.ts";
 
@@ -180,27 +182,54 @@ interface CellOrigin {
   readonly filling?: Substitution & { readonly isWhole: boolean };
 }
 
+/** A member of `fill` that a value or its name comes from, whatever the cells say. */
+interface FillingOrigin {
+  readonly filling: Substitution;
+  readonly unit: string;
+  readonly row: number | undefined;
+}
+
 /** Where a value of a request or its name comes from: a cell, a member of `fill` in the sweep, or else the template. */
-type Origin =
-  | CellOrigin
-  | { readonly filling: Substitution; readonly unit: string }
-  | { readonly path: JsonPath; readonly unit?: string };
+type Origin = CellOrigin | FillingOrigin | { readonly path: JsonPath; readonly unit?: string };
 
 /** Reports a finding about the request of a job where the value comes from. */
 export function placeIssue(context: PlaceContext & CheckedPlan, job: JobRows, finding: Finding): void {
   const { code, severity, message } = finding;
   const plainFinding = { code, message, ...(severity !== undefined && { severity }) };
   const origin = findOrigin(context, job, finding.path, finding);
-  if ("row" in origin) {
+  if ("column" in origin) {
     const changes = changesAtCell(context, origin, finding);
     context.rows.report(origin.row, origin.column, { ...plainFinding, changes });
     return;
   }
   // The same for all rows, so it names none of their units.
   const general = origin.unit === undefined ? message : message.replace(` in ${quoted(origin.unit)}`, "");
+  if ("path" in origin) {
+    context.template.source.add({ ...finding, message: general, path: origin.path });
+    return;
+  }
   const at = finding.at === "key" ? "key" : "value";
-  if ("path" in origin) context.template.source.add({ ...finding, message: general, path: origin.path });
-  else context.sweep.add({ ...plainFinding, message: general, path: origin.filling.fillPath, at });
+  // Each row has the same finding.
+  const makeFixes = () => fixesOfFilling(context, job, origin, finding);
+  context.sweep.add({ ...plainFinding, message: general, path: origin.filling.fillPath, at }, makeFixes);
+}
+
+/** Each fix of a place reads the template once more. People fill fewer places. */
+const MAX_FILLINGS_WITH_FIXES = 50;
+
+/** What a member of `fill` may mean: another place, or cells that are read as another type. */
+function fixesOfFilling(
+  { family, template, fillings, rows }: CheckedPlan,
+  job: JobRows,
+  { filling, row }: FillingOrigin,
+  finding: Finding,
+): FixMaker[] {
+  if (fillings.length > MAX_FILLINGS_WITH_FIXES) return [];
+  const others = fillings.filter((other) => other !== filling);
+  const places = pointerFixes(template.unit, filling, others, finding, pathOfUnit(family, job).length);
+  const [column, ...more] = filling.pattern ?? [];
+  if (filling.type !== "text" || typeof column !== "number" || more.length > 0 || row === undefined) return places;
+  return [...places, ...typeFixes(rows.columns[column] ?? "", finding, rows.cellOf(row, column))];
 }
 
 /** What the cell of a finding may mean. */
@@ -224,7 +253,7 @@ function changesAtCell(
 /** The range that a value of the request of a job comes from, or its name; undefined where none of the files has it. */
 export function rangeOfValue(context: PlaceContext, job: JobRows, path: JsonPath, part?: "key"): FilePlace | undefined {
   const origin = findOrigin(context, job, path, { at: part });
-  if ("row" in origin) return context.rows.rangeOf(origin.row, origin.column);
+  if ("column" in origin) return context.rows.rangeOf(origin.row, origin.column);
   if ("filling" in origin) return context.sweep.rangeOf(origin.filling.fillPath);
   const { source, unitPath } = context.template;
   const range = source.rangeOf(origin.path, part);
@@ -243,7 +272,7 @@ export function writeValue(context: PlaceContext, job: JobRows, path: JsonPath, 
   const origin = findOrigin(context, job, path, {});
   const { rows, template } = context;
   if ("path" in origin) return template.source.rangeOf(origin.path) && JSON.stringify(text);
-  if (!("row" in origin) || origin.filling === undefined) return undefined;
+  if (!("column" in origin) || origin.filling === undefined) return undefined;
   if (!origin.filling.isWhole) return undefined;
   const cell = writeAsFilling(origin.filling, origin.column, rows, origin.row)(text);
   // The service names it, and a spreadsheet may open the file.
@@ -265,17 +294,19 @@ function findOrigin(
   if (answers === "units" && inUnit.length === 0 && at === "key" && row !== undefined) return { row, column: idColumn };
   const filling = fillings.find((candidate) => startsWith(inUnit, candidate.path) || isCause(code, inUnit, candidate));
   const column = filling?.pattern?.find((piece) => typeof piece === "number");
-  // What is wrong with a name is no mistake of a cell.
+  const isWhole = inUnit.length === filling?.path.length;
+  // What is wrong with a name, or with a type that all cells are read as, is no mistake of a cell.
   const isOfName = code !== undefined && at === "key";
-  if (filling !== undefined && column !== undefined && row !== undefined && !isOfName)
-    return { row, column, filling: { ...filling, isWhole: inUnit.length === filling.path.length } };
-  if (filling !== undefined) return { filling, unit };
+  const isOfType = code === "wrong-type" && isWhole && (filling?.type === "text" || filling?.type === "boolean");
+  if (filling !== undefined && column !== undefined && row !== undefined && !isOfName && !isOfType)
+    return { row, column, filling: { ...filling, isWhole } };
+  if (filling !== undefined) return { filling, unit, row };
   // What only a filling puts into the unit is not in the template.
   const maker =
     code === undefined || hasPath(template.unit, inUnit)
       ? undefined
       : fillings.find(({ path: at }) => startsWith(at, inUnit));
-  return maker === undefined ? { path: [...template.unitPath, ...inUnit], unit } : { filling: maker, unit };
+  return maker === undefined ? { path: [...template.unitPath, ...inUnit], unit } : { filling: maker, unit, row };
 }
 
 /** Whether the value of a filling is one of two that contradict each other. */

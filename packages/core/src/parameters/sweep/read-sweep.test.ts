@@ -1,5 +1,6 @@
 import { readFileSync } from "node:fs";
 import fc from "fast-check";
+import { applyEdits } from "jsonc-parser";
 import { describe, expect, test } from "vitest";
 import { readParameterFile } from "../read/read.ts";
 import { placeRefusal } from "../refusals.ts";
@@ -570,6 +571,53 @@ describe("the fixes of a cell", () => {
     const fill = { "/dates/startdate": "{start}" };
     expect(fixesOf({ csv: "account,benchmark,start,skip\n A,,0,\n", sweep: { fill } })).toEqual([
       ["Change to `A`", "A"],
+    ]);
+  });
+});
+
+describe("the fixes of a filling", () => {
+  const csv = "account,currency,date,mode\nA,EUR,0M,B&H\nB,USD,-1D,TBR\n";
+  /** Each issue of the sweep with what its fixes write; each fix ends one issue and begins none. */
+  const fixesOf = (fill: object, parts: Parameters<typeof read>[0] = {}) => {
+    const readFill = (sweep: object) => read({ csv, ...parts, sweep: { exclude: undefined, ...sweep } });
+    const before = readFill({ fill });
+    return (before.sources[0]?.issues ?? []).map(({ message, fixes }) => {
+      const written = fixes.map(({ edits }) => {
+        const changed = applyEdits(before.sources[0]?.text ?? "", [...edits]);
+        expect(issuesOf(readFill(JSON.parse(changed)))).toHaveLength(issuesOf(before).length - 1);
+        return edits[0]?.content;
+      });
+      return [message, ...written];
+    });
+  };
+
+  test.each([
+    ["/dates/end_date", "{date}", ['"/dates/enddate"']],
+    ["/enddate", "{date}", ['"/dates/enddate"']],
+    ["/accounts/0/end_date", "{date}", ['"/dates/enddate"']],
+    ["/acounts/0/id", "{account}", ['"/accounts/0/id"']],
+    ["/accounts/0/holding_mode", "{mode}", ['"/accounts/0/holdingsmode"']],
+    ["/dates/holdingsMode", "{mode}", ['"/accounts/0/holdingsmode"']],
+    ["/dates/currencyisocode", "{currency}", ['"/currencyisocode"']],
+    ["/curencyisocode", "{currency}", ['"/currencyisocode"']],
+    ["currencyisocode", "{currency}", ['"/currencyisocode"']],
+    ["/benchmarks/0", "{account}", ['"/benchmarks/0/id"']],
+    ["/no-such-name", "{account}", []],
+  ])("lead the pointer %j to a place that the model has", (pointer, cells, written) => {
+    expect(fixesOf({ [pointer]: cells }).map(([, ...contents]) => contents)).toEqual([written]);
+  });
+
+  test("do not lead to a place that another member fills", () => {
+    const fill = { "/dates/enddate": "{date}", "/dates/end_date": "{date}" };
+    expect(fixesOf(fill)).toEqual([["There is no property `end_date` in `dates`. The object already has `enddate`."]]);
+  });
+
+  test("read the cells as the type that the value needs, once for all rows", () => {
+    const security = { calcFromMethod: "Price", calcFromValue: 100, face: 1, symbol: "S", settlement: "20240101" };
+    const bonds = JSON.stringify({ securities: [security], calculations: ["Price"] });
+    const parts = { path: "funds/bonds.fi.sweep.json", template: bonds, csv: "account,face\nA,10\nB,20\n" };
+    expect(fixesOf({ "/securities/0/face": "{face}" }, parts)).toEqual([
+      ["This is text; a number is needed in `face`.", '{"column":"face","type":"number"}'],
     ]);
   });
 });

@@ -43,15 +43,22 @@ export class JsonSource {
     return this.findings.errors > 0 || problems.some((problem) => severityOf(problem) === "error");
   }
 
-  /** Adds a finding. @param finding.path names in any letter case; what the text lacks is marked where it would be */
-  add(finding: Finding): void {
+  /**
+   * Adds a finding, unless it is there already.
+   * @param finding.path names in any letter case; what the text lacks is marked where it would be
+   * @param makeFixes makes the fixes of a finding that is new
+   */
+  add(finding: Finding, makeFixes = () => finding.fixes ?? []): void {
     const key = JSON.stringify([finding.code, finding.path, finding.message]);
     if (this.#keys.has(key)) return;
     if (this.#keys.size < MAX_FINDINGS) this.#keys.add(key);
     const { spelled, presentLength } = this.#spell(finding.path);
     const isPresent = presentLength === spelled.length;
+    const withFixes = { ...finding, fixes: makeFixes() };
     this.findings.add(
-      isPresent ? { ...finding, path: spelled } : { ...finding, path: spelled.slice(0, presentLength), at: "start" },
+      isPresent
+        ? { ...withFixes, path: spelled }
+        : { ...withFixes, path: spelled.slice(0, presentLength), at: "start" },
     );
   }
 
