@@ -16,15 +16,21 @@ import type { Families } from "../arguments.ts";
 /**
  * Finds the files that a command line names: files, folders and globs; without names, all parameter files below the folder.
  *
+ * @param options.includesChecks whether folders and globs also stand for checks files
  * @returns sorted paths with `/`, relative to the folder, or absolute if they are outside of it
  * @throws UserError if a name leads to no file: a check of no files must not look like a success
  */
-export function findNamedFiles(names: readonly string[], families: Families, folder: string): readonly string[] {
+export function findNamedFiles(
+  names: readonly string[],
+  families: Families,
+  folder: string,
+  { includesChecks = false } = {},
+): readonly string[] {
   const allNames = names.length === 0 ? ["."] : names;
   const nameByWay = new Map(allNames.map((name) => [wayFrom(folder, name), name]));
   const ways = Map.groupBy(nameByWay.keys(), (way) => existsSync(path.resolve(folder, way)));
   const [paths, patterns] = [ways.get(true) ?? [], ways.get(false) ?? []];
-  const { files, unmatched } = findFiles(folder, { paths, patterns, families }, { isTyped: true });
+  const { files, unmatched } = findFiles(folder, { paths, patterns, families, includesChecks }, { isTyped: true });
   if (unmatched.length > 0)
     throw new UserError(
       unmatched.map((way) => {

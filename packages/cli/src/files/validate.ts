@@ -13,11 +13,11 @@ import {
 } from "@analytics-engines/runs/files";
 import { systemReason, UserError } from "@analytics-engines/runs/progress";
 import packageJson from "../../package.json" with { type: "json" };
-import { findCommandFiles, readSettings, type SettingOptions } from "../project.ts";
+import { type CommandSettings, findCommandFiles, readSettings, type SettingOptions } from "../project.ts";
 import { type ExitCode, isLarge, paintFor, printableJson } from "../terminal/output.ts";
 import { createProgress } from "../terminal/progress.ts";
 import { readStandardInput, requireOneOutput, STANDARD } from "../terminal/standard.ts";
-import { type CommandFile, checkOrFix, toCommandFile } from "./named-files.ts";
+import { type CommandFile, checkOrFix, findNamedFiles, toCommandFile } from "./named-files.ts";
 import { countIssuesAndFixes, fileReport, summary, type ValidationCounts } from "./report-issues.ts";
 
 export interface ValidateOptions extends SettingOptions {
@@ -39,15 +39,9 @@ export async function validateCommand(fileNames: readonly string[], options: Val
   if (hasInput && fix) throw new UserError("--fix changes files, and - is standard input: name the file.");
   const namesOfFiles = fileNames.filter((name) => name !== STANDARD);
   const isWholeProject = fileNames.length === 0;
-  // The report has each glob of the project file that matches no file.
-  const parameterFiles =
-    hasInput && namesOfFiles.length === 0
-      ? []
-      : findCommandFiles(namesOfFiles, settings, folder, { allowsUnmatched: true });
   const paths = [
     ...(hasInput ? [STANDARD] : []),
-    ...parameterFiles,
-    ...(isWholeProject ? findChecksFiles(folder, settings.checks.value, { allowsUnmatched: true }) : []),
+    ...(hasInput && namesOfFiles.length === 0 ? [] : findValidatedFiles(namesOfFiles, settings, folder)),
   ];
   if (sarif !== undefined && paths.some((file) => path.resolve(folder, file) === path.resolve(folder, sarif)))
     throw new UserError(`--sarif ${sarif} would replace a parameter file. Name another file.`);
@@ -81,6 +75,16 @@ export async function validateCommand(fileNames: readonly string[], options: Val
   if (json) process.stdout.write(`${printableJson(toJson(checked, counts))}\n`);
   if (sarif !== undefined) writeSarif(sarif, checked);
   return exitCode(counts, failOn);
+}
+
+/** The named files; without names, those of the project file, or all parameter files and checks files below the folder. */
+function findValidatedFiles(names: readonly string[], settings: CommandSettings, folder: string): readonly string[] {
+  const { files, checks, families } = settings;
+  if (names.length > 0 || (files.value === undefined && checks.value === undefined))
+    return findNamedFiles(names, families.value, folder, { includesChecks: true });
+  // The report has each glob of the project file that matches no file.
+  const rules = { allowsUnmatched: true };
+  return [...findCommandFiles([], settings, folder, rules), ...findChecksFiles(folder, checks.value, rules)];
 }
 
 /** Checks the parameter file on standard input. Its name states no family. */

@@ -88,6 +88,23 @@ describe("the command checks", () => {
     expect(await list("c/[1].pa.json")).toEqual(["c/[1].pa.json"]);
   });
 
+  test("the checks files of named folders and globs, and of a folder that has nothing else", async () => {
+    const { write, run } = workplace();
+    write("book/a.pa.json", validFile);
+    for (const name of ["book/a.checks.json", "rules/b.checks.json"]) write(name, '{ "checks": [{}] }');
+    for (const names of [["book"], ["book/*.json"], ["."], []]) {
+      const { code, stdout } = await run(["validate", "--json", ...names]);
+      const files = JSON.parse(stdout).files.map((file: { path: string }) => file.path);
+      const others = names.join("").startsWith("book") ? [] : ["rules/b.checks.json"];
+      expect([code, files]).toEqual([1, ["book/a.checks.json", "book/a.pa.json", ...others]]);
+    }
+    const { code, stdout } = await run(["validate", "rules"]);
+    expect([code, stdout]).toEqual([
+      1,
+      expect.stringMatching(/^rules\/b\.checks\.json:1:14: error: The check has no rule/),
+    ]);
+  });
+
   test("the files that --family names, as of the family that it names", async () => {
     const { write, run } = workplace();
     write("risk/style.json", JSON.stringify({ data: { style: { componentid: "0A".repeat(32) } } }));

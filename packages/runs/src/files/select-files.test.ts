@@ -6,7 +6,7 @@ import fc from "fast-check";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { awkwardFamilies, awkwardFound, awkwardTree, writeAwkwardTree } from "../../test/support/awkward-tree.ts";
 import { findFiles } from "./find-files.ts";
-import { selectFiles } from "./select-files.ts";
+import { type Selection, selectFiles } from "./select-files.ts";
 
 let folder = "";
 beforeAll(() => {
@@ -50,6 +50,19 @@ describe("the parameter files of a folder", () => {
     const expected = ["a.json", "b/1.pa.json", "b/c/[x] n&me!.pa.json", "b/c/a.quant.json", "old-run/x/left.pa.json"];
     expect(selectFiles(awkwardTree, selection).files).toEqual(expected);
     expect(findFiles(folder, selection).files).toEqual(expected);
+  });
+
+  it("stand beside checks files, which a folder and a pattern mean only where that is said", () => {
+    const all = ["a.pa.json", "a.checks.json", "b/a.checks.json", ".c/a.checks.json", "analytics-engines.json"];
+    const select = (selection: Selection) =>
+      [true, false].map((includesChecks) => selectFiles(all, { ...selection, includesChecks }).files);
+    expect(select({})).toEqual([["a.checks.json", "a.pa.json", "b/a.checks.json"], ["a.pa.json"]]);
+    expect(select({ patterns: ["*.json", "!b"] })).toEqual([["a.checks.json", "a.pa.json"], ["a.pa.json"]]);
+    expect(select({ patterns: ["**/*.checks.json"] })).toEqual([
+      ["a.checks.json", "b/a.checks.json"],
+      ["a.checks.json", "b/a.checks.json"],
+    ]);
+    expect(select({ paths: ["b"] })).toEqual([["b/a.checks.json"], []]);
   });
 
   it.each(["/b/*.json", "/*.json", "/a.json"])("are not selected by %s, which begins at another folder", (pattern) => {

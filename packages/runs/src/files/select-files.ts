@@ -17,6 +17,8 @@ export interface Selection {
   readonly paths?: readonly string[];
   /** Families by glob, for parameter files whose name does not end in `.FAMILY.json`. */
   readonly families?: Readonly<Record<string, FamilyId>>;
+  /** Whether folders and patterns also stand for checks files. Otherwise only a pattern with their ending does. */
+  readonly includesChecks?: boolean;
 }
 
 export interface SelectedFiles {
@@ -47,25 +49,27 @@ export const runFolderFiles: readonly string[] = ["manifest.json", "journal.json
  */
 export function selectFiles(
   all: readonly string[],
-  { patterns = [], paths = [], families = {} }: Selection,
+  { patterns = [], paths = [], families = {}, includesChecks = false }: Selection,
 ): SelectedFiles {
   const { inclusions, exclusions } = partitionPatterns(patterns);
   const globs = Object.keys(families);
-  const isParameterFile = (file: string) =>
+  const isWanted = (file: string) =>
+    (includesChecks && isChecksFile(file)) ||
     familyByName(file) !== undefined ||
     familyOfSweep(file) !== undefined ||
     globs.some((glob) => matchesGlob(file, glob));
   const isBelow = (folder: string, file: string) => {
     const start = pathBelow(folder, "");
     const rest = file.startsWith(start) ? file.slice(start.length) : undefined;
-    return rest !== undefined && !/(^|\/)\./.test(rest) && isParameterFile(file);
+    return rest !== undefined && !/(^|\/)\./.test(rest) && isWanted(file);
   };
   const isExcluded = exclusionTest(all, exclusions);
   const rules = [
     ...inclusions.map((text) => {
       const matches = pathMatcher(text);
-      // A checks file lies beside the parameter files, and only a pattern with its ending means it.
-      const isUnasked = (file: string) => file === PROJECT_FILE || (isChecksFile(file) && !isChecksFile(text));
+      // A checks file lies beside the parameter files.
+      const isUnasked = (file: string) =>
+        file === PROJECT_FILE || (isChecksFile(file) && !includesChecks && !isChecksFile(text));
       return { text, selects: (file: string) => matches(file) && !isUnasked(file) && !isExcluded(file) };
     }),
     ...(inclusions.length + paths.length === 0 ? ["."] : paths).map((text) => {
