@@ -4,7 +4,14 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { createParquetReader } from "../../../core/test/support/tables/read-parquet.ts";
 import { temporaryFolder } from "../../test/support/folders.ts";
 import { type HistoryUnit, writeChecksReport, writeHistoryRun } from "../../test/support/history-run.ts";
-import { addToHistory, changeLines, listHistoryChanges, readHistoryView, readSeries } from "../review/index.ts";
+import {
+  addToHistory,
+  changeLines,
+  changesHeadline,
+  listHistoryChanges,
+  readHistoryView,
+  readSeries,
+} from "../review/index.ts";
 import { collectSeries } from "./series.ts";
 import { openStore } from "./store.ts";
 
@@ -331,6 +338,52 @@ test("a change of a check names its reason and the line of its rule", async () =
   };
   expect(await changesAfter([finding])).toEqual([
     "warning breached It is 99. Weights add up. (warning, book.checks.json:3)",
+  ]);
+});
+
+test("a change of several units has one line, and the run its seconds where another began in the same minute", async () => {
+  const { store, folder } = await makeStore();
+  const addRun = async (
+    startedAt: string,
+    units: Record<string, HistoryUnit>,
+    statuses: readonly [string, string][],
+  ) => {
+    const run = join(folder, startedAt.slice(17, 19));
+    await writeHistoryRun(run, startedAt, units);
+    await writeChecksReport(
+      run,
+      statuses.map(([unit, status]) => ({ unit, id: "sum", status, message: `The sum of ${unit} ${status}.` })),
+    );
+    await addToHistory(run, store);
+    const changes = await listHistoryChanges(store);
+    return [
+      changesHeadline(changes),
+      ...changeLines(changes).map(({ outcome, name, text }) => `${outcome} ${name}: ${text}`),
+    ];
+  };
+  const numbers = { Total: 1 };
+  const all = { growth: { numbers }, income: { numbers }, value: { numbers } };
+  expect(await addRun("2026-11-20T21:00:01Z", all, [["growth", "passed"]])).toEqual([
+    "Run of 2026-11-20 21:00 UTC: 0 new failures, 0 new breaches of checks, 0 recovered",
+  ]);
+  const failed: [string, string][] = [
+    ["growth", "failed"],
+    ["income", "failed"],
+  ];
+  expect(await addRun("2026-11-20T21:00:05Z", { growth: {}, income: {}, value: { numbers } }, failed)).toEqual([
+    "Run of 2026-11-20 21:00:05 UTC: 2 new failures, 2 new breaches of checks, 0 recovered",
+    "failed book.pa.json: 2 units, the first is book.pa.json#growth: success, now failure: No such account",
+    "breached book.pa.json: 2 units, the first is book.pa.json#growth: The sum of growth failed. (error, book.checks.json:3)",
+  ]);
+  expect(
+    await addRun("2026-11-20T21:00:09Z", all, [
+      ["growth", "passed"],
+      ["income", "failed"],
+    ]),
+  ).toEqual([
+    "Run of 2026-11-20 21:00:09 UTC: 0 new failures, 0 new breaches of checks, 3 recovered",
+    "recovered book.pa.json: 2 units, the first is book.pa.json#growth: failure, now success",
+    "recovered book.pa.json#growth: The sum of growth passed. (error, book.checks.json:3)",
   ]);
 });
 

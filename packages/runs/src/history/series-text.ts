@@ -42,11 +42,6 @@ function daysText({ start, end }: Pick<SeriesPoint, "start" | "end">): string {
   return [...new Set(days)].join(" to ") || "not known";
 }
 
-/** A time of a store: `2026-11-20 21:00 UTC`. */
-export function utcMinute(time: Date): string {
-  return utcText(time, MINUTE_LENGTH);
-}
-
 /** How many characters of an ISO time say the minute, the second and the millisecond. */
 const MINUTE_LENGTH = 16;
 const MILLISECOND_LENGTH = 23;

@@ -2,7 +2,7 @@ import { count } from "@analytics-engines/core/basics";
 import { moveRules } from "@analytics-engines/core/files";
 import type { CheckRow, UnitRow } from "./records.ts";
 import { collectSeries, type NumberFilter, type NumberOverRuns, requireColumn } from "./series.ts";
-import { pointText, runTexts, utcMinute } from "./series-text.ts";
+import { pointText, runTexts } from "./series-text.ts";
 import { openStore, readRows, type StoreProblem } from "./store.ts";
 
 const outcomeColumns = ["run", "time", "file", "unit", "job", "status", "problem", "batch", "commit"] as const;
@@ -31,7 +31,14 @@ export type CheckChange = Omit<CheckOutcome, "run" | "time" | "status">;
 /** What the last run of a store changed. */
 export interface HistoryChanges {
   /** The last run; absent if the store has none. Of a run that shards computed, the one that began last. */
-  readonly run?: { readonly id: string; readonly time: Date; readonly commit: string | null; readonly shards: number };
+  readonly run?: {
+    readonly id: string;
+    readonly time: Date;
+    /** Such as `2026-11-20 21:00 UTC`; with seconds where another run of the store began in the same minute. */
+    readonly timeText: string;
+    readonly commit: string | null;
+    readonly shards: number;
+  };
   /** Units that did not succeed, and did before, or are new. */
   readonly failures: readonly OutcomeChange[];
   /** Units that succeeded, and did not before. */
@@ -78,8 +85,15 @@ function changesOf(
         changeOf(outcome, earlierStatus(earlier.get(outcome.file), outcome, units)),
       ),
     );
+  const { run, time, commit } = last;
+  const timeText = runTexts(
+    [last, ...batches.slice(0, -1).flatMap(([outcomes]) => outcomes?.[0] ?? [])].map((first) => ({
+      ...first,
+      runName: "",
+    })),
+  );
   return {
-    run: { id: last.run, time: last.time, commit: last.commit, shards: lastRuns.length },
+    run: { id: run, time, timeText: timeText({ run, time, runName: "" }), commit, shards: lastRuns.length },
     failures: changes.filter(({ status }) => !isSuccess(status)),
     recoveries: changes.filter(({ status }) => isSuccess(status)),
     ...checkChanges(new Set(lastRuns.map(([firstOutcome]) => firstOutcome?.run ?? "")), checks),
@@ -162,12 +176,12 @@ function isSuccess(status: string): boolean {
   return status === "success";
 }
 
-/** One change in words. The text comes from parameter files and the service: escape it where it is shown. */
+/** One change in words, or the same of several units. The text comes from parameter files and the service: escape it where it is shown. */
 export interface ChangeLine {
   readonly outcome: "failed" | "breached" | "recovered";
   /** How a reader takes it: a breach of a check may be a warning. */
   readonly level: "error" | "warning" | "good";
-  /** The parameter file and unit: `FILE#UNIT`. */
+  /** The parameter file and unit: `FILE#UNIT`; the file for several units. */
   readonly name: string;
   readonly text: string;
 }
@@ -176,30 +190,54 @@ export interface ChangeLine {
 export function changesHeadline({ run, failures, breaches, recoveries, endedBreaches }: HistoryChanges): string {
   if (run === undefined) return "The store has no run.";
   const shards = run.shards > 1 ? ` in ${run.shards} shards` : "";
-  return `Run of ${utcMinute(run.time)}${shards}: ${count(failures.length, "new failure")}, ${breaches.length} new ${breaches.length === 1 ? "breach" : "breaches"} of checks, ${recoveries.length + endedBreaches.length} recovered`;
+  return `Run of ${run.timeText}${shards}: ${count(failures.length, "new failure")}, ${breaches.length} new ${breaches.length === 1 ? "breach" : "breaches"} of checks, ${recoveries.length + endedBreaches.length} recovered`;
 }
 
-/** Each unit and check that changed in the last run of a store: failures first. */
+/** What changed in the last run of a store: failures first. Units of a file with the same failure, and with the same check, have one line. */
 export function changeLines({ failures, breaches, recoveries, endedBreaches }: HistoryChanges): ChangeLine[] {
+  const ofUnit = ({ file, status, before, problem }: OutcomeChange) => JSON.stringify([file, status, before, problem]);
+  const ofCheck = ({ file, checks, check, severity }: CheckChange) => JSON.stringify([file, checks, check, severity]);
   return [
-    ...failures.map((change) => unitLine("failed", change)),
-    ...breaches.map((change) => checkLine("breached", change)),
-    ...recoveries.map((change) => unitLine("recovered", change)),
-    ...endedBreaches.map((change) => checkLine("recovered", change)),
+    ...linesOf("failed", failures, ofUnit, unitLine),
+    ...linesOf("breached", breaches, ofCheck, checkLine),
+    ...linesOf("recovered", recoveries, ofUnit, unitLine),
+    ...linesOf("recovered", endedBreaches, ofCheck, checkLine),
   ];
 }
 
-function unitLine(outcome: ChangeLine["outcome"], { file, unit, status, before, problem }: OutcomeChange): ChangeLine {
-  const reason = problem === undefined ? "" : `: ${problem}`;
-  const level = outcome === "recovered" ? "good" : "error";
-  return { outcome, level, name: nameOf(file, unit), text: `${before ?? "new"}, now ${status}${reason}` };
+/** @param kindOf a key that changes have in common where they differ in their units alone */
+function linesOf<Change extends Pick<OutcomeChange, "file" | "unit">>(
+  outcome: ChangeLine["outcome"],
+  changes: readonly Change[],
+  kindOf: (change: Change) => string,
+  lineOf: (outcome: ChangeLine["outcome"], change: Change) => Omit<ChangeLine, "outcome" | "name">,
+): ChangeLine[] {
+  return [...Map.groupBy(changes, kindOf).values()].flatMap((alike) => {
+    const lines = alike.map((change) => ({
+      outcome,
+      name: nameOf(change.file, change.unit),
+      ...lineOf(outcome, change),
+    }));
+    const units = new Set(lines.map(({ name }) => name));
+    const [first] = lines;
+    if (first === undefined || units.size === 1) return lines;
+    const text = `${count(units.size, "unit")}, the first is ${first.name}: ${first.text}`;
+    return [{ ...first, name: alike[0]?.file ?? "", text }];
+  });
 }
 
-function checkLine(outcome: ChangeLine["outcome"], change: CheckChange): ChangeLine {
-  const { file, unit, message, because, severity, checks, line } = change;
+function unitLine(outcome: ChangeLine["outcome"], { status, before, problem }: OutcomeChange) {
+  const reason = problem === undefined ? "" : `: ${problem}`;
+  return {
+    level: outcome === "recovered" ? "good" : "error",
+    text: `${before ?? "new"}, now ${status}${reason}`,
+  } as const;
+}
+
+function checkLine(outcome: ChangeLine["outcome"], { message, because, severity, checks, line }: CheckChange) {
   const reason = because === null ? "" : ` ${because}`;
   const level = outcome === "recovered" ? "good" : severity === "warning" ? "warning" : "error";
-  return { outcome, level, name: nameOf(file, unit), text: `${message}${reason} (${severity}, ${checks}:${line})` };
+  return { level, text: `${message}${reason} (${severity}, ${checks}:${line})` } as const;
 }
 
 function nameOf(file: string, unit: string): string {
