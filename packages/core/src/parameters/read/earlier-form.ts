@@ -20,7 +20,8 @@ export function findEarlierForm(root: unknown): readonly PartOfEarlierForm[] {
     const family = key.toLowerCase();
     return isFamilyId(family) && isObject(units) && areUnits(family, units) ? [{ key, family, units }] : [];
   });
-  if (parts.length < members.length) return [];
+  const hasUnit = parts.some(({ units }) => Object.keys(units).length > 0);
+  if (parts.length < members.length || !hasUnit) return [];
   const names = parts.map(({ family }) => quotedWithin(`NAME.${family}.json`, 40));
   const advice =
     names.length === 1
@@ -41,11 +42,8 @@ export function findEarlierForm(root: unknown): readonly PartOfEarlierForm[] {
   }));
 }
 
-/** Whether an object has units, which may have mistakes, and is no unit itself. */
+/** Whether an object has nothing but units, which may have mistakes, and is no unit itself. */
 function areUnits(family: FamilyId, units: object): boolean {
   const { names } = payloadShape(family).shape;
-  const values = Object.values(units);
-  return (
-    values.length > 0 && values.every(isObject) && !Object.keys(units).some((name) => names.has(name.toLowerCase()))
-  );
+  return Object.entries(units).every(([name, unit]) => isObject(unit) && !names.has(name.toLowerCase()));
 }

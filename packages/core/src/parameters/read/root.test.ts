@@ -147,6 +147,12 @@ test("the earlier form of requests is named, and its parts are checked", () => {
     "unknown-property There is no property `acounts` in `u`. Did you mean `accounts`?",
     expect.stringMatching(/^wrong-root `spar` at the root/),
   ]);
+  expect(read(`{"pa":{"u":{"componentid":"${id}"}},"vault":{}}`)).toEqual([
+    expect.stringMatching(/^wrong-root `pa` at the root is an earlier form/),
+    expect.stringMatching(/^wrong-root `vault` at the root is an earlier form/),
+    expect.stringMatching(/^nothing-to-compute/),
+  ]);
+  expect(read('{"pa":{}}').join()).not.toContain("earlier form");
   const text = `{"pa":{"u":{"componentid":"${id}"}}}`;
   expect(fixed(text, "a.pa.json").text).toBe(`{"data":{"u":{"componentid":"${id}"}}}`);
   expect(readParameterFile(`{"pa":{"componentid":"${id}"}}`, { path: "a.pa.json" }).issues).toMatchObject([
