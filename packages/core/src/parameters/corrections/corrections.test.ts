@@ -130,6 +130,12 @@ describe("the dates that a text may mean", () => {
     );
   });
 
+  test("have the day that a spreadsheet stores as a number", () => {
+    const days = { 32874: "19900101", 45292: "20240101", 45351: "20240229", 73050: "20991231" };
+    for (const [serial, day] of Object.entries(days)) expect(datesMeant(serial)).toEqual([day]);
+    for (const text of ["32873", "73051", "452920", "-45292"]) expect(datesMeant(text)).toEqual([]);
+  });
+
   test("have the relative date that is written in any usual form", () => {
     const units = fc.constantFrom(
       ["D", "days", "day"],

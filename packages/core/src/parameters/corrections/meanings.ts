@@ -45,8 +45,19 @@ function letterOf(unit: string): string {
 
 const monthNames = ["jan", "feb", "mar", "apr", "may", "jun", "jul", "aug", "sep", "oct", "nov", "dec"];
 
-/** The calendar days of a text, as year, month and day. Between slashes or hyphens the month may be first or second. */
+/** A spreadsheet stores 1970-01-01 as this number. */
+const SERIAL_OF_1970 = 25_569;
+/** The numbers of spreadsheets for 1990-01-01 to 2099-12-31: others are likelier to be something else. */
+const FIRST_SERIAL = 32_874;
+const LAST_SERIAL = 73_050;
+
+/**
+ * The calendar days of a text, as year, month and day, or as the number that a spreadsheet stores for a day. Between slashes or hyphens the
+ * month may be first or second.
+ */
 function daysMeant(text: string): string[] {
+  const serial = /^\d{5}(?:\.\d+)?$/.test(text) ? Math.floor(Number(text)) : 0;
+  if (serial >= FIRST_SERIAL && serial <= LAST_SERIAL) return [formatDay(serial - SERIAL_OF_1970)];
   const find = (expression: RegExp) => expression.exec(text)?.slice(1);
   const [year, month, day] =
     find(/^(\d{4})[-/. ](\d{1,2})[-/. ](\d{1,2})(?:[T ].*)?$/) ?? find(/^-?(\d{4})(\d\d)(\d\d)(?:[T.].*)?$/) ?? [];

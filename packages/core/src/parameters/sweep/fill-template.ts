@@ -8,13 +8,14 @@ import {
   type JsonPath,
   property,
 } from "../../json/value.ts";
+import { numbersMeant } from "../corrections/meanings.ts";
 import { Findings } from "../issues/findings.ts";
 import { renameKey } from "../issues/fixes.ts";
 import { parseText } from "../read/parse.ts";
 import { quoted } from "../text/words.ts";
 import { type ColumnPattern, findSweepColumn, readColumnPattern } from "./columns.ts";
 import type { CellType } from "./schema.ts";
-import { addError, type CellFinding, type CsvSource, type JsonSource } from "./sources.ts";
+import { addError, type CellChange, type CellFinding, type CsvSource, type JsonSource } from "./sources.ts";
 
 const cellTypes: readonly CellType[] = ["text", "number", "boolean", "json"];
 
@@ -179,6 +180,7 @@ function readCell(cell: string, type: CellType): ReadCell {
       if (/^-?(0|[1-9]\d*)(\.\d+)?([eE][-+]?\d+)?$/.test(cell) && Number.isFinite(Number(cell))) return readJson(cell);
       return refuse(
         `${quoted(cell)} is no number. Write it as in JSON: with a point, and without separators of thousands.`,
+        numbersMeant(cell).map((number) => ({ title: `Change to ${quoted(number)}`, text: number })),
       );
     case "boolean":
       if (/^(true|false)$/i.test(cell)) return { value: cell.toLowerCase() === "true", findings: [] };
@@ -204,8 +206,8 @@ function readJson(cell: string): ReadCell {
   };
 }
 
-function refuse(message: string): ReadCell {
-  return { value: undefined, findings: [{ code: "wrong-type", message }] };
+function refuse(message: string, changes: readonly CellChange[] = []): ReadCell {
+  return { value: undefined, findings: [{ code: "wrong-type", message, changes }] };
 }
 
 /** A place of a template with its value, undefined where it has none yet; or why there is no such place. */

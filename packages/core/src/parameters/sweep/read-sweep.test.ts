@@ -567,6 +567,22 @@ describe("the fixes of a cell", () => {
     ]);
   });
 
+  test("write a number as JSON does, and the day that a spreadsheet stores as a number", () => {
+    const bond = { calcFromMethod: "Price", calcFromValue: 100, face: 1, symbol: "S", settlement: "20240101" };
+    const template = JSON.stringify({ data: { securities: [bond], calculations: ["Price"] } });
+    const fill = {
+      "/securities/0/face": { column: "face", type: "number" },
+      "/securities/0/settlement": "{settlement}",
+    };
+    const path = "funds/bonds.fi.sweep.json";
+    const csv = "account;face;settlement\nA;1.000,5;45292\nB;ten;10000\nC;5;45292.75\n";
+    expect(fixesOf({ csv, path, template, sweep: { fill, exclude: undefined } })).toEqual([
+      ["Change to `1000.5`", "1000.5"],
+      ["Change to `20240101`", "20240101"],
+      ["Change to `20240101`", "20240101"],
+    ]);
+  });
+
   test("write a clean id", () => {
     const fill = { "/dates/startdate": "{start}" };
     expect(fixesOf({ csv: "account,benchmark,start,skip\n A,,0,\n", sweep: { fill } })).toEqual([
