@@ -214,8 +214,8 @@ export function placeIssue(context: PlaceContext & CheckedPlan, job: JobRows, fi
   context.sweep.add({ ...plainFinding, message: general, path: origin.filling.fillPath, at }, makeFixes);
 }
 
-/** Each fix of a place reads the template once more. People fill fewer places. */
-const MAX_FILLINGS_WITH_FIXES = 50;
+/** The fixes of each member of `fill` read the template a few times more. Of more characters in all, they would take seconds. */
+const MAX_CHARACTERS_FOR_FIXES = 2_000_000;
 
 /** What a member of `fill` may mean: another place, or cells that are read as another type. */
 function fixesOfFilling(
@@ -224,7 +224,7 @@ function fixesOfFilling(
   { filling, row }: FillingOrigin,
   finding: Finding,
 ): FixMaker[] {
-  if (fillings.length > MAX_FILLINGS_WITH_FIXES) return [];
+  if (fillings.length * template.source.text.length > MAX_CHARACTERS_FOR_FIXES) return [];
   const others = fillings.filter((other) => other !== filling);
   const places = pointerFixes(template.unit, filling, others, finding, pathOfUnit(family, job).length);
   const [column, ...more] = filling.pattern ?? [];

@@ -628,6 +628,16 @@ describe("the fixes of a filling", () => {
     expect(fixesOf(fill)).toEqual([["There is no property `end_date` in `dates`. The object already has `enddate`."]]);
   });
 
+  test("are not made where they would read a large template many times", () => {
+    const unit = JSON.parse(template).data.unit;
+    const fill = Object.fromEntries(Array.from({ length: 20 }, (_, index) => [`/end_date${index || ""}`, "{date}"]));
+    const withBlanks = (length: number) => ({ template: JSON.stringify(unit).padEnd(length) });
+    const fixedIssues = (length: number) =>
+      fixesOf(fill, withBlanks(length)).filter(([, ...written]) => written.length > 0);
+    expect(fixedIssues(90_000)).toHaveLength(1);
+    expect(fixedIssues(110_000)).toHaveLength(0);
+  });
+
   test("read the cells as the type that the value needs, once for all rows", () => {
     const security = { calcFromMethod: "Price", calcFromValue: 100, face: 1, symbol: "S", settlement: "20240101" };
     const bonds = JSON.stringify({ securities: [security], calculations: ["Price"] });

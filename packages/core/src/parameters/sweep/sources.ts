@@ -21,14 +21,14 @@ export interface SweepSource {
 export class JsonSource {
   readonly path: string;
   readonly findings = new Findings();
-  readonly #text: string;
+  readonly text: string;
   readonly #parsed: Parsed;
   readonly #keys = new Set<string>();
   readonly #finder: ValueFinder;
 
   constructor(path: string, text: string) {
     this.path = path;
-    this.#text = text;
+    this.text = text;
     this.#parsed = parseText(text, this.findings);
     this.#finder = new ValueFinder(text, this.#parsed.places);
   }
@@ -83,8 +83,8 @@ export class JsonSource {
   }
 
   finish(): SweepSource {
-    const issues = placeFindings(this.#text, this.#parsed, this.findings);
-    return { path: this.path, text: this.#text, issues };
+    const issues = placeFindings(this.text, this.#parsed, this.findings);
+    return { path: this.path, text: this.text, issues };
   }
 }
 
