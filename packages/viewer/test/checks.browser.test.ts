@@ -12,7 +12,10 @@ import { themes } from "./support/themes.ts";
 
 let browser: Browser;
 let folder = "";
+let wideFolder = "";
 let address = "";
+/** The report of a run in which one check fails in five units. */
+let wideAddress = "";
 
 /** A finding about the units of `book.pa.json`. */
 function finding(unit: string, more: Partial<CheckFinding>): CheckFinding {
@@ -45,6 +48,7 @@ beforeAll(async () => {
   await ensureBuilt();
   browser = await openBrowser();
   folder = makeFolder();
+  wideFolder = makeFolder();
   const rows = Array.from({ length: 1000 }, (_, row) => ({
     ...{ Name: `n${row}`, Sector: "Energy", Weight: 0.1, Return: 1.5, Yield1: 1, Yield2: 2, Yield3: 3, Yield4: 4 },
     Price: row === 700 ? -3 : row,
@@ -55,29 +59,41 @@ beforeAll(async () => {
       file("book.pa.json", [store(folder, "first", result(rows.slice(0, 3))), store(folder, "second", result(rows))]),
     ]),
   );
-  const { file: page } = await writeReport({
-    folder,
+  const facts = { version: 1 as const, checkedAt: "2026-11-20T09:03:21Z", files: [] };
+  const counts = { passed: 1, errors: 1, warnings: 1, skipped: 1, unjudged: 0 };
+  const { file: page } = await writeReport({ folder, checks: { ...facts, counts, findings } });
+  address = pathToFileURL(page).href;
+  const units = ["a", "b", "c", "d", "e"];
+  const stored = units.map((unit) => store(wideFolder, unit, result(rows.slice(0, 3))));
+  writeManifest(wideFolder, manifest([file("book.pa.json", stored)]));
+  const wide = await writeReport({
+    folder: wideFolder,
     checks: {
-      version: 1,
-      checkedAt: "2026-11-20T09:03:21Z",
-      files: [],
-      counts: { passed: 1, errors: 1, warnings: 1, skipped: 1, unjudged: 0 },
-      findings,
+      ...facts,
+      counts: { ...counts, errors: 5 },
+      findings: [
+        ...units.map((unit) => finding(unit, { message: `The sum of ${unit} is 99.`, because: "Weights add up." })),
+        ...units.slice(0, 3).map((unit) => finding(unit, { check: 1, line: 9, message: `No price in ${unit}.` })),
+      ],
     },
   });
-  address = pathToFileURL(page).href;
+  wideAddress = pathToFileURL(wide.file).href;
 });
 afterAll(async () => {
   await browser.close();
-  rmSync(folder, { recursive: true, force: true });
+  for (const made of [folder, wideFolder]) rmSync(made, { recursive: true, force: true });
 });
 
-async function open(colorScheme: "light" | "dark" = "light", hash = ""): Promise<{ page: Page; problems: string[] }> {
+async function open(
+  colorScheme: "light" | "dark" = "light",
+  hash = "",
+  report = address,
+): Promise<{ page: Page; problems: string[] }> {
   const context = await browser.newContext({ colorScheme, viewport: { width: 1000, height: 640 }, offline: true });
   const page = await context.newPage();
   page.setDefaultTimeout(30_000);
   const problems = watch(page);
-  await page.goto(address + hash);
+  await page.goto(report + hash);
   await page.locator("ae-run").waitFor();
   return { page, problems };
 }
@@ -110,6 +126,26 @@ describe("the checks of a run in its report", () => {
     expect(await list.getByRole("button", { disabled: true }).count()).toBe(1);
     await page.screenshot({ path: `${screenshots}/checks-${theme}.png` });
     expect(await allFindings(page)).toEqual([]);
+    expect(problems).toEqual([]);
+  });
+
+  it.each(themes)("are one line where a check fails in many units, and a line for each of few (%s)", async (theme) => {
+    const { page, problems } = await open(theme, "", wideAddress);
+    const list = page.locator("ae-failed-checks");
+    const group = list.locator("summary");
+    expect((await group.innerText()).replace(/\s+/g, " ").trim()).toBe(
+      "5 units Weights add up. sum of Weight · checks/book.checks.json:3",
+    );
+    const shownRows = list.getByRole("button");
+    expect(await shownRows.allInnerTexts()).toEqual(
+      ["a", "b", "c"].map((unit) => expect.stringContaining(`No price in ${unit}.`)),
+    );
+    await group.click();
+    expect(await shownRows.count()).toBe(8);
+    await page.screenshot({ path: `${screenshots}/checks-group-${theme}.png` });
+    expect(await allFindings(page)).toEqual([]);
+    await shownRows.first().click();
+    await page.locator("ae-unit").waitFor();
     expect(problems).toEqual([]);
   });
 

@@ -63,8 +63,8 @@ function joinFindingsOfRun([first, ...others]: readonly CheckFinding[]): readonl
   return [{ ...first, message: `${first.message} So ${others.length === 1 ? "does" : "do"} ${names}.` }];
 }
 
-/** More units than this share one line where the same check fails in all of them. */
-const MAX_LINES = 3;
+/** More units than this share one line where the same happened to all of them. */
+export const MAX_LINES = 3;
 
 /**
  * The findings of `openFindings` for a list that people read: what one unit says to several of its checks is one line, and so is a check that
@@ -81,15 +81,32 @@ export function summarizeFindings(report: ChecksReport): readonly CheckFinding[]
       ? first
       : { ...first, message: `${first.message} ${count(more.length + 1, "check")} select it.` };
   });
-  const ofChecks = Map.groupBy(ofUnits, ({ file, check, status }) => `${status} ${check} ${file}`);
-  return [...ofChecks.values()].flatMap((same) => {
-    const [first] = same;
-    const units = new Set(same.map(({ path, unit }) => `${path}#${unit}`));
-    if (first === undefined || first.status !== "failed" || units.size <= MAX_LINES) return same;
+  return groupFindings(ofUnits).map((same) => {
+    const [first, ...others] = same;
+    if (others.length === 0) return first;
     const { unit: _unit, ...finding } = first;
     const name = `${first.path}#${first.unit}`;
-    return [{ ...finding, message: `${count(units.size, "unit")} fail, the first is ${name}: ${first.message}` }];
+    return { ...finding, message: `${count(unitsOf(same), "unit")} fail, the first is ${name}: ${first.message}` };
   });
+}
+
+/** A finding, or those of a check that fails in many units. */
+type FindingGroup = readonly [CheckFinding, ...CheckFinding[]];
+
+/** Puts the findings of a check that fails in many units together, at the place of the first of them. */
+export function groupFindings(findings: readonly CheckFinding[]): readonly FindingGroup[] {
+  const ofChecks = Map.groupBy(findings, ({ file, check, status }) => `${status} ${check} ${file}`);
+  return [...ofChecks.values()].flatMap((same): FindingGroup[] => {
+    const [first, ...others] = same;
+    if (first === undefined) return [];
+    const isGroup = first.status === "failed" && unitsOf(same) > MAX_LINES;
+    return isGroup ? [[first, ...others]] : same.map((finding) => [finding]);
+  });
+}
+
+/** How many units findings are about. */
+export function unitsOf(findings: readonly CheckFinding[]): number {
+  return new Set(findings.map(({ path, unit }) => `${path}#${unit}`)).size;
 }
 
 /** One finding about the checks file in place of the same one about many units. */
@@ -97,7 +114,7 @@ function joinFindings(same: readonly CheckFinding[]): readonly CheckFinding[] {
   const [first] = same;
   if (first === undefined || same.length === 1) return same;
   const { path: _path, unit: _unit, ...finding } = first;
-  const units = new Set(same.map(({ path, unit }) => `${path}#${unit}`)).size;
+  const units = unitsOf(same);
   return [{ ...finding, message: `${count(units, "unit")}: ${first.message}` }];
 }
 

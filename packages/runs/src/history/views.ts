@@ -1,5 +1,6 @@
 import { count } from "@analytics-engines/core/basics";
 import { moveRules } from "@analytics-engines/core/files";
+import { MAX_LINES } from "../checks/checks-report.ts";
 import type { CheckRow, UnitRow } from "./records.ts";
 import { collectSeries, type NumberFilter, type NumberOverRuns, requireColumn } from "./series.ts";
 import { pointText, runTexts } from "./series-text.ts";
@@ -193,7 +194,7 @@ export function changesHeadline({ run, failures, breaches, recoveries, endedBrea
   return `Run of ${run.timeText}${shards}: ${count(failures.length, "new failure")}, ${breaches.length} new ${breaches.length === 1 ? "breach" : "breaches"} of checks, ${recoveries.length + endedBreaches.length} recovered`;
 }
 
-/** What changed in the last run of a store: failures first. Units of a file with the same failure, and with the same check, have one line. */
+/** What changed in the last run of a store: failures first. Many units of a file with the same failure, and with the same check, have one line. */
 export function changeLines({ failures, breaches, recoveries, endedBreaches }: HistoryChanges): ChangeLine[] {
   const ofUnit = ({ file, status, before, problem }: OutcomeChange) => JSON.stringify([file, status, before, problem]);
   const ofCheck = ({ file, checks, check, severity }: CheckChange) => JSON.stringify([file, checks, check, severity]);
@@ -220,7 +221,7 @@ function linesOf<Change extends Pick<OutcomeChange, "file" | "unit">>(
     }));
     const units = new Set(lines.map(({ name }) => name));
     const [first] = lines;
-    if (first === undefined || units.size === 1) return lines;
+    if (first === undefined || units.size <= MAX_LINES) return lines;
     const text = `${count(units.size, "unit")}, the first is ${first.name}: ${first.text}`;
     return [{ ...first, name: alike[0]?.file ?? "", text }];
   });

@@ -1,10 +1,11 @@
 import type { Sentence } from "@analytics-engines/core/basics";
-import { failedCellsOf, keyOfUnit } from "@analytics-engines/runs/browser";
+import { failedCellsOf, groupFindings, keyOfUnit, unitsOf } from "@analytics-engines/runs/browser";
 import type { CheckFinding } from "@analytics-engines/runs/review";
 import { css, LitElement, nothing, type TemplateResult } from "lit";
 import { customElement, property } from "lit/decorators.js";
 import { html } from "../../html.ts";
 import { localCount, t } from "../../l10n.ts";
+import { countOf } from "../../text.ts";
 import { controls, theme } from "../../theme.ts";
 import { cellLinks, cellsStyle, ruleText } from "../head/trouble.ts";
 import { codeParts, statusSign, statusStyle } from "../parts.ts";
@@ -106,6 +107,14 @@ export class FailedChecks extends LitElement {
         text-align: left;
         align-items: baseline;
       }
+      summary {
+        padding: 4px;
+        cursor: pointer;
+      }
+      .units ul {
+        margin-left: 22px;
+        max-height: none;
+      }
       .message {
         flex: 1 1 260px;
         overflow-wrap: anywhere;
@@ -128,12 +137,30 @@ export class FailedChecks extends LitElement {
       ...(skipped > 0 ? [t("{0} skipped", skipped)] : []),
       ...(unjudged > 0 ? [t("{0} not judged", unjudged)] : []),
     ];
-    const more = checks.findings.length - MAX_LISTED;
     return html`<h2>${t("Checks on numbers")} <span>${facts.join(" · ")}</span></h2>
-      <ul>
-        ${checks.findings.slice(0, MAX_LISTED).map((finding) => html`<li>${this.#row(finding)}</li>`)}
-        ${more > 0 ? html`<li class="rule">${t("{0} more are in checks.json.", localCount(more))}</li>` : nothing}
-      </ul>`;
+      ${this.#list(groupFindings(checks.findings), (group) => (group.length === 1 ? this.#row(group[0]) : this.#group(group)))}`;
+  }
+
+  #list<Item>(items: readonly Item[], render: (item: Item) => TemplateResult) {
+    const more = items.length - MAX_LISTED;
+    return html`<ul>
+      ${items.slice(0, MAX_LISTED).map((item) => html`<li>${render(item)}</li>`)}
+      ${more > 0 ? html`<li class="rule">${t("{0} more are in checks.json.", localCount(more))}</li>` : nothing}
+    </ul>`;
+  }
+
+  /** A check that fails in many units, with the rows of these. */
+  #group(group: readonly [CheckFinding, ...CheckFinding[]]) {
+    const { id, because, severity, file, line } = group[0];
+    return html`<details class="units">
+      <summary>
+        ${statusSign(severity === "error" ? "failure" : "warning")}
+        <b>${countOf(unitsOf(group), "unit")}</b>
+        <span class="message">${because ?? id}</span>
+        <span class="rule">${because === undefined ? "" : `${id} · `}${file}:${line}</span>
+      </summary>
+      ${this.#list(group, (finding) => this.#row(finding))}
+    </details>`;
   }
 
   #row(finding: CheckFinding) {
