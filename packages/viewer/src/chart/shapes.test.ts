@@ -396,8 +396,13 @@ function expectHonest(one: Table, name: string): void {
       ).toEqual(data.days);
       for (const { values } of data.series) expect(values.length, where).toBe(data.days.length);
     }
+    // A group that has no weight on a day has no area there.
     if (data.shape === "areas")
-      for (const { values } of data.series) expect(Math.min(...Array.from(values)), where).toBeGreaterThanOrEqual(0);
+      for (const { values } of data.series)
+        expect(
+          Array.from(values).filter((value) => value < 0),
+          where,
+        ).toEqual([]);
     // One quantity and one unit on an axis.
     if (data.shape !== "points" && data.shape !== "steps") {
       const units = new Set(measures.map(({ unit }) => unit));
@@ -423,6 +428,29 @@ function expectHonest(one: Table, name: string): void {
 describe("no chart", () => {
   it("of a real shape says what its table does not", () => {
     for (const [name, one] of shapes) expectHonest(one, name);
+  });
+
+  it.each([
+    [
+      "effects whose total is missing in a row",
+      { "Total Effect": [2, null], "Allocation Effect": [1, 1], "Selection Effect": [1, 3] },
+    ],
+    [
+      "effects of which one is in the row of the total alone",
+      { "Allocation Effect": [3, 1, 2], "Selection Effect": [4, 1, 3], "Interaction Effect": [5, null, null] },
+    ],
+    [
+      "a total without parts",
+      { "Total Effect": [3, 1, 2], "Allocation Effect": [3, null, null], "Selection Effect": [4] },
+    ],
+    ["trades of zero", { "Trade Value": [0, 0] }],
+    ["trades without a number", { "Trade Value": [null, null] }],
+    ["equal weights before and after", { "Initial Weight": [50, 50], "Final Weight": [50, 50] }],
+  ])("of %s says what its table does not", (name, numbers) => {
+    const [{ length } = []] = Object.values<readonly (number | null)[]>(numbers);
+    const rows = Array.from({ length }, (_, row) => (length > 2 && row === 0 ? "Total" : `Name ${row}`));
+    const columns = Object.entries(numbers).map(([header, cells]) => column(header, cells));
+    expectHonest(table([column("Sector", rows), ...columns]), name);
   });
 
   it("of any table of such columns says what its table does not", () => {

@@ -216,11 +216,14 @@ export const trades: ChartKindRules = {
   name: t("Trades"),
 
   suggest(reading) {
-    if (chartRows(reading, {}, []).rows.length === 0) return undefined;
     const value = reading.current.find(isTradeValue);
-    if (value !== undefined) return { kind: "trades", measures: [value.index] };
-    const pair = weightsBeforeAndAfter(reading.current);
-    return pair && { kind: "trades", measures: indicesOf([pair.after, pair.before]) };
+    const pair = value === undefined ? weightsBeforeAndAfter(reading.current) : undefined;
+    const first = value ?? pair?.after;
+    if (first === undefined) return undefined;
+    const numberOf = differenceOf(first, pair?.before);
+    const isTraded = (row: number) => Math.abs(numberOf(row)) > 0;
+    if (!assetRows(reading, pair?.before).assets.some(isTraded)) return undefined;
+    return { kind: "trades", measures: indicesOf(pair === undefined ? [first] : [first, pair.before]) };
   },
 
   data(reading, spec): BarsData {
@@ -228,9 +231,7 @@ export const trades: ChartKindRules = {
     const today = chartRows(reading, {}, []);
     if (first === undefined) throw new Error("trades need a column of numbers");
     const numberOf = differenceOf(first, before);
-    const isCash = before === undefined ? cashRows(reading) : () => false;
-    const cash = today.rows.filter(isCash);
-    const assets = today.rows.filter((row) => !isCash(row));
+    const { assets, cash } = assetRows(reading, before);
     const traded = assets.filter((row) => numberOf(row) !== 0);
     const still = assets.length - traded.length;
     const notes = [
@@ -247,6 +248,13 @@ export const trades: ChartKindRules = {
     return signedBars(reading, spec, { ...today, rows: traded, notes }, { ...words, order, most: MAX_TRADES });
   },
 };
+
+/** The rows that can be traded, and those of cash, which is what a trade value is paid with. */
+function assetRows(reading: TableReading, before: Measure | undefined) {
+  const { rows } = chartRows(reading, {}, []);
+  const isCash = before === undefined ? cashRows(reading) : () => false;
+  return { assets: rows.filter((row) => !isCash(row)), cash: rows.filter(isCash) };
+}
 
 function cashText(reading: TableReading, { column }: Measure, rows: readonly number[]): string {
   return rows

@@ -20,17 +20,20 @@ export const effects: ChartKindRules = {
     const [first] = measures;
     if (first === undefined || !measures.every((measure) => isSameScale(first, measure))) return undefined;
     const rows = periodRows(reading) ?? chartRows(reading, { level }, []).rows;
-    const filled = rows.filter((row) => !Number.isNaN(sumOfRow(measures)(row)));
-    return filled.length > 1 ? { kind: "effects", measures: indicesOf(measures), level } : undefined;
+    const sumOf = sumOfEffects(reading, measures);
+    const filled = rows.filter((row) => !Number.isNaN(sumOf(row)));
+    // The total can have numbers where none of its parts has.
+    const hasParts = filled.some((row) => !Number.isNaN(sumOfRow(measures)(row)));
+    return filled.length > 1 && hasParts ? { kind: "effects", measures: indicesOf(measures), level } : undefined;
   },
 
   data(reading, spec): BarsData {
-    const { time, effects: all, table } = reading;
+    const { time, table } = reading;
     const parts = measuresOfChart(reading, spec);
     const [first] = parts;
     if (first === undefined) throw new Error("effects need columns of numbers");
-    const total = all.total ?? (parts.length === 1 ? first : undefined);
-    const sumOf = sumOfRow(total === undefined ? parts : [total]);
+    const total = totalOf(reading, parts);
+    const sumOf = sumOfEffects(reading, parts);
     const periods = periodRows(reading);
     const chosen: ChartRows =
       periods === undefined
@@ -67,6 +70,17 @@ function effectMeasures({ effects: { parts, total } }: TableReading): readonly M
   return total === undefined ? [] : [total];
 }
 
+/** The column with the total of the effects. */
+function totalOf({ effects: { total } }: TableReading, parts: readonly Measure[]): Measure | undefined {
+  return total ?? (parts.length === 1 ? parts[0] : undefined);
+}
+
+/** The total of the effects of a row: that of the table where it has a column for it. */
+function sumOfEffects(reading: TableReading, parts: readonly Measure[]): (row: number) => number {
+  const total = totalOf(reading, parts);
+  return sumOfRow(total === undefined ? parts : [total]);
+}
+
 /** Over time, the total of each period is what a reader follows. */
 function periodRows(reading: TableReading): readonly number[] | undefined {
   if (reading.time === undefined) return undefined;
@@ -83,13 +97,16 @@ function sumOfRow(parts: readonly Measure[]): (row: number) => number {
 
 function stackOf(reading: TableReading, parts: readonly Measure[], rows: readonly number[]) {
   const names = uniqueNames(parts.map(effectText));
-  const series = parts.map(
-    (part, seriesIndex): Series => ({
-      name: names[seriesIndex] ?? "",
-      colour: effectColour(part, seriesIndex),
-      ...valuesOf(part.column, rows),
-    }),
-  );
+  const series = parts
+    .map(
+      (part, seriesIndex): Series => ({
+        name: names[seriesIndex] ?? "",
+        colour: effectColour(part, seriesIndex),
+        ...valuesOf(part.column, rows),
+      }),
+    )
+    // A part can have a number in the row of the total alone.
+    .filter(({ values }) => !Array.from(values).every(Number.isNaN));
   const unit = parts[0] === undefined ? "" : unitText(reading.table, parts[0]);
   return { shape: "bars" as const, groups: rowNames(reading, rows), series, seriesCount: series.length, unit };
 }
