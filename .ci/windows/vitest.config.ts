@@ -17,12 +17,13 @@ const packagesWithoutLinks: Plugin = {
     if (!source.startsWith(SCOPE)) return null;
     const [name = "", ...rest] = source.slice(SCOPE.length).split("/");
     const folder = path.join(root, "packages", name);
-    const { exports }: { exports?: Record<string, string | { source?: string }> } = JSON.parse(
+    const { exports }: { exports?: Record<string, string | { source?: string; default?: string }> } = JSON.parse(
       readFileSync(path.join(folder, "package.json"), "utf8"),
     );
     const target = exports?.[[".", ...rest].join("/")];
-    if (typeof target !== "object" || target.source === undefined) return null;
-    return path.join(folder, target.source).replaceAll("\\", "/");
+    // A built file is not there yet when the first test names it.
+    const file = typeof target === "object" ? (target.source ?? target.default) : target;
+    return file === undefined ? null : path.join(folder, file).replaceAll("\\", "/");
   },
 };
 
