@@ -1,5 +1,5 @@
 // What a page can use, without Node: what a run says of itself, and the units of two runs side by side.
-export { failedCellsOf, findingText, groupFindings, openFindings, unitsOf } from "./checks/checks-report.ts";
+export { failedCellsOf, findingText, groupFindings, openFindings } from "./checks/checks-report.ts";
 export { outcomeLevel } from "./checks/outcome-level.ts";
 export { wholeStatus } from "./folder/manifest/whole-status.ts";
 export {

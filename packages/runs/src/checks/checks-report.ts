@@ -64,7 +64,7 @@ function joinFindingsOfRun([first, ...others]: readonly CheckFinding[]): readonl
 }
 
 /** More units than this share one line where the same happened to all of them. */
-export const MAX_LINES = 3;
+const MAX_LINES = 3;
 
 /**
  * The findings of `openFindings` for a list that people read: what one unit says to several of its checks is one line, and so is a check that
@@ -81,32 +81,49 @@ export function summarizeFindings(report: ChecksReport): readonly CheckFinding[]
       ? first
       : { ...first, message: `${first.message} ${count(more.length + 1, "check")} select it.` };
   });
-  return groupFindings(ofUnits).map((same) => {
-    const [first, ...others] = same;
+  return groupFindings(ofUnits).map(({ items: [first, ...others], units }) => {
     if (others.length === 0) return first;
     const { unit: _unit, ...finding } = first;
     const name = `${first.path}#${first.unit}`;
-    return { ...finding, message: `${count(unitsOf(same), "unit")} fail, the first is ${name}: ${first.message}` };
+    return { ...finding, message: `${count(units, "unit")} fail, the first is ${name}: ${first.message}` };
   });
 }
 
-/** A finding, or those of a check that fails in many units. */
-type FindingGroup = readonly [CheckFinding, ...CheckFinding[]];
+/** What happened to many units alike, or to one unit. */
+interface UnitGroup<Item> {
+  readonly items: readonly [Item, ...Item[]];
+  readonly units: number;
+}
 
-/** Puts the findings of a check that fails in many units together, at the place of the first of them. */
-export function groupFindings(findings: readonly CheckFinding[]): readonly FindingGroup[] {
-  const ofChecks = Map.groupBy(findings, ({ file, check, status }) => `${status} ${check} ${file}`);
-  return [...ofChecks.values()].flatMap((same): FindingGroup[] => {
-    const [first, ...others] = same;
+/**
+ * Puts what happened to many units alike together, at the place of the first of them.
+ * @param kindOf a key that items have in common where they differ in their units alone
+ */
+export function groupAlike<Item>(
+  items: readonly Item[],
+  kindOf: (item: Item) => string,
+  unitOf: (item: Item) => string,
+): readonly UnitGroup<Item>[] {
+  return [...Map.groupBy(items, kindOf).values()].flatMap((alike): UnitGroup<Item>[] => {
+    const [first, ...others] = alike;
+    const units = new Set(alike.map(unitOf)).size;
     if (first === undefined) return [];
-    const isGroup = first.status === "failed" && unitsOf(same) > MAX_LINES;
-    return isGroup ? [[first, ...others]] : same.map((finding) => [finding]);
+    return units > MAX_LINES
+      ? [{ items: [first, ...others], units }]
+      : alike.map((item) => ({ items: [item], units: 1 }));
   });
 }
 
-/** How many units findings are about. */
-export function unitsOf(findings: readonly CheckFinding[]): number {
-  return new Set(findings.map(({ path, unit }) => `${path}#${unit}`)).size;
+/** Puts the findings of a check that fails in many units together. */
+export function groupFindings(findings: readonly CheckFinding[]): readonly UnitGroup<CheckFinding>[] {
+  return groupAlike(findings, ({ file, check, status }) => `${status} ${check} ${file}`, unitOfFinding).flatMap(
+    (group) =>
+      group.items[0].status === "failed" ? [group] : group.items.map((item) => ({ items: [item] as const, units: 1 })),
+  );
+}
+
+function unitOfFinding({ path, unit }: CheckFinding): string {
+  return `${path}#${unit}`;
 }
 
 /** One finding about the checks file in place of the same one about many units. */
@@ -114,7 +131,7 @@ function joinFindings(same: readonly CheckFinding[]): readonly CheckFinding[] {
   const [first] = same;
   if (first === undefined || same.length === 1) return same;
   const { path: _path, unit: _unit, ...finding } = first;
-  const units = unitsOf(same);
+  const units = new Set(same.map(unitOfFinding)).size;
   return [{ ...finding, message: `${count(units, "unit")}: ${first.message}` }];
 }
 

@@ -1,6 +1,6 @@
 import { count } from "@analytics-engines/core/basics";
 import { moveRules } from "@analytics-engines/core/files";
-import { MAX_LINES } from "../checks/checks-report.ts";
+import { groupAlike } from "../checks/checks-report.ts";
 import type { CheckRow, UnitRow } from "./records.ts";
 import { collectSeries, type NumberFilter, type NumberOverRuns, requireColumn } from "./series.ts";
 import { pointText, runTexts } from "./series-text.ts";
@@ -87,12 +87,8 @@ function changesOf(
       ),
     );
   const { run, time, commit } = last;
-  const timeText = runTexts(
-    [last, ...batches.slice(0, -1).flatMap(([outcomes]) => outcomes?.[0] ?? [])].map((first) => ({
-      ...first,
-      runName: "",
-    })),
-  );
+  const lastRunOfBatches = batches.flatMap(([outcomes]) => outcomes?.[0] ?? []);
+  const timeText = runTexts(lastRunOfBatches.map((outcome) => ({ ...outcome, runName: "" })));
   return {
     run: { id: run, time, timeText: timeText({ run, time, runName: "" }), commit, shards: lastRuns.length },
     failures: changes.filter(({ status }) => !isSuccess(status)),
@@ -213,17 +209,11 @@ function linesOf<Change extends Pick<OutcomeChange, "file" | "unit">>(
   kindOf: (change: Change) => string,
   lineOf: (outcome: ChangeLine["outcome"], change: Change) => Omit<ChangeLine, "outcome" | "name">,
 ): ChangeLine[] {
-  return [...Map.groupBy(changes, kindOf).values()].flatMap((alike) => {
-    const lines = alike.map((change) => ({
-      outcome,
-      name: nameOf(change.file, change.unit),
-      ...lineOf(outcome, change),
-    }));
-    const units = new Set(lines.map(({ name }) => name));
-    const [first] = lines;
-    if (first === undefined || units.size <= MAX_LINES) return lines;
-    const text = `${count(units.size, "unit")}, the first is ${first.name}: ${first.text}`;
-    return [{ ...first, name: alike[0]?.file ?? "", text }];
+  const unitOf = ({ file, unit }: Change) => nameOf(file, unit);
+  return groupAlike(changes, kindOf, unitOf).map(({ items: [first, ...others], units }) => {
+    const line = { outcome, name: unitOf(first), ...lineOf(outcome, first) };
+    if (others.length === 0) return line;
+    return { ...line, name: first.file, text: `${count(units, "unit")}, the first is ${line.name}: ${line.text}` };
   });
 }
 

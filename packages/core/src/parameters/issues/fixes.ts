@@ -1,12 +1,18 @@
 import { applyEdits } from "jsonc-parser";
 import { childrenAt, PlaceIndex, type ValuePlace } from "../../json/text.ts";
-import type { JsonPath } from "../../json/value.ts";
+import { type JsonPath, parseJsonValue } from "../../json/value.ts";
 import { nearestFew } from "../../text/nearest.ts";
 import { quoted } from "../text/words.ts";
 import type { Fix, Issue, TextEdit } from "./issue.ts";
 
 /** Makes a fix for a place in the text; undefined if the fix is not possible there. */
 export type FixMaker = (place: ValuePlace, text: string) => Fix | undefined;
+
+/** A fix for a place in a JSON text, and the value of the text after it; undefined if the fix is not possible there. */
+export function tryFix(makeFix: FixMaker, place: ValuePlace, text: string): { fix: Fix; value: unknown } | undefined {
+  const fix = makeFix(place, text);
+  return fix && { fix, value: parseJsonValue(applyEdits(text, [...fix.edits])) };
+}
 
 /** Changes the key of the member. */
 export function renameKey(title: string, to: string, safe: boolean): FixMaker {

@@ -1,6 +1,5 @@
-import { applyEdits } from "jsonc-parser";
-import { parseJsonValue } from "../../json/value.ts";
 import type { Finding } from "../issues/findings.ts";
+import { tryFix } from "../issues/fixes.ts";
 import { describeUnseen, withoutUnseen } from "../rules/names.ts";
 import { quoted } from "../text/words.ts";
 import type { ColumnPattern } from "./columns.ts";
@@ -57,11 +56,10 @@ export function changesOfCell(
     ? { start: end + 1, end: end + 2, key: { start: 1, end, object: 0 } }
     : { start: 0, end: name.length };
   return fixes.flatMap((makeFix) => {
-    const fix = makeFix(place, written);
-    if (fix === undefined) return [];
-    const changed = parseJsonValue(applyEdits(written, [...fix.edits]));
-    const text = writeCell(isId ? Object.keys(Object(changed))[0] : changed);
-    return text === undefined ? [] : [{ title: fix.title, text }];
+    const tried = tryFix(makeFix, place, written);
+    if (tried === undefined) return [];
+    const text = writeCell(isId ? Object.keys(Object(tried.value))[0] : tried.value);
+    return text === undefined ? [] : [{ title: tried.fix.title, text }];
   });
 }
 

@@ -1,9 +1,8 @@
-import { applyEdits } from "jsonc-parser";
 import { PlaceIndex } from "../../json/text.ts";
-import { type JsonObject, type JsonPath, parseJsonValue, toPointer } from "../../json/value.ts";
+import { type JsonObject, type JsonPath, toPointer } from "../../json/value.ts";
 import { nearest } from "../../text/nearest.ts";
 import type { Finding } from "../issues/findings.ts";
-import { type FixMaker, MAX_CLOSE_OFFERED, renameKey, replaceWritten } from "../issues/fixes.ts";
+import { type FixMaker, MAX_CLOSE_OFFERED, renameKey, replaceWritten, tryFix } from "../issues/fixes.ts";
 import { plainName } from "../read/unknown-property.ts";
 import { quoted } from "../text/words.ts";
 import { childOf, overlaps, putValue, type Substitution } from "./fill-template.ts";
@@ -32,9 +31,9 @@ export function pointerFixes(
   const place = new PlaceIndex(text).find(findingPath);
   if (place === undefined) return [];
   const changed = fixes.flatMap((makeFix) => {
-    const fix = makeFix(place, text);
-    const target = fix && pathOfMark(parseJsonValue(applyEdits(text, [...fix.edits])));
-    return target === undefined ? [] : [{ target: target.slice(depth), safe: fix?.safe === true }];
+    const tried = tryFix(makeFix, place, text);
+    const target = pathOfMark(tried?.value);
+    return target === undefined ? [] : [{ target: target.slice(depth), safe: tried?.fix.safe === true }];
   });
   const isName = at === "key";
   const targets = [...changed, ...(isName ? existingPlaces(unit, path, findingPath.length - depth) : [])];
@@ -89,8 +88,7 @@ function pathOfMark(value: unknown, path: JsonPath = []): JsonPath | undefined {
 export function typeFixes(column: string, { fixes = [] }: Finding, text: string): FixMaker[] {
   const written = JSON.stringify(text);
   return fixes.flatMap((makeFix) => {
-    const fix = makeFix({ start: 0, end: written.length }, written);
-    const type = fix && typeof parseJsonValue(applyEdits(written, [...fix.edits]));
+    const type = typeof tryFix(makeFix, { start: 0, end: written.length }, written)?.value;
     if (type !== "number" && type !== "boolean") return [];
     return [replaceWritten(`Read the cells as type ${quoted(type)}`, () => JSON.stringify({ column, type }))];
   });

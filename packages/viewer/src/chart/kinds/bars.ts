@@ -222,7 +222,8 @@ export const trades: ChartKindRules = {
     if (first === undefined) return undefined;
     const numberOf = differenceOf(first, pair?.before);
     const isTraded = (row: number) => Math.abs(numberOf(row)) > 0;
-    if (!assetRows(reading, pair?.before).assets.some(isTraded)) return undefined;
+    const { rows } = chartRows(reading, {}, []);
+    if (!assetRows(reading, rows, pair?.before).assets.some(isTraded)) return undefined;
     return { kind: "trades", measures: indicesOf(pair === undefined ? [first] : [first, pair.before]) };
   },
 
@@ -231,7 +232,7 @@ export const trades: ChartKindRules = {
     const today = chartRows(reading, {}, []);
     if (first === undefined) throw new Error("trades need a column of numbers");
     const numberOf = differenceOf(first, before);
-    const { assets, cash } = assetRows(reading, before);
+    const { assets, cash } = assetRows(reading, today.rows, before);
     const traded = assets.filter((row) => numberOf(row) !== 0);
     const still = assets.length - traded.length;
     const notes = [
@@ -250,8 +251,7 @@ export const trades: ChartKindRules = {
 };
 
 /** The rows that can be traded, and those of cash, which is what a trade value is paid with. */
-function assetRows(reading: TableReading, before: Measure | undefined) {
-  const { rows } = chartRows(reading, {}, []);
+function assetRows(reading: TableReading, rows: readonly number[], before: Measure | undefined) {
   const isCash = before === undefined ? cashRows(reading) : () => false;
   return { assets: rows.filter((row) => !isCash(row)), cash: rows.filter(isCash) };
 }

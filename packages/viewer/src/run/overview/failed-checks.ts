@@ -1,5 +1,5 @@
 import type { Sentence } from "@analytics-engines/core/basics";
-import { failedCellsOf, groupFindings, keyOfUnit, unitsOf } from "@analytics-engines/runs/browser";
+import { failedCellsOf, groupFindings, keyOfUnit } from "@analytics-engines/runs/browser";
 import type { CheckFinding } from "@analytics-engines/runs/review";
 import { css, LitElement, nothing, type TemplateResult } from "lit";
 import { customElement, property } from "lit/decorators.js";
@@ -138,7 +138,7 @@ export class FailedChecks extends LitElement {
       ...(unjudged > 0 ? [t("{0} not judged", unjudged)] : []),
     ];
     return html`<h2>${t("Checks on numbers")} <span>${facts.join(" · ")}</span></h2>
-      ${this.#list(groupFindings(checks.findings), (group) => (group.length === 1 ? this.#row(group[0]) : this.#group(group)))}`;
+      ${this.#list(groupFindings(checks.findings), ({ items, units }) => (items.length === 1 ? this.#row(items[0]) : this.#group(items, units)))}`;
   }
 
   #list<Item>(items: readonly Item[], render: (item: Item) => TemplateResult) {
@@ -150,16 +150,16 @@ export class FailedChecks extends LitElement {
   }
 
   /** A check that fails in many units, with the rows of these. */
-  #group(group: readonly [CheckFinding, ...CheckFinding[]]) {
-    const { id, because, severity, file, line } = group[0];
+  #group(findings: readonly [CheckFinding, ...CheckFinding[]], units: number) {
+    const { id, because, severity, file, line } = findings[0];
     return html`<details class="units">
       <summary>
         ${statusSign(severity === "error" ? "failure" : "warning")}
-        <b>${countOf(unitsOf(group), "unit")}</b>
+        <b>${countOf(units, "unit")}</b>
         <span class="message">${because ?? id}</span>
         <span class="rule">${because === undefined ? "" : `${id} · `}${file}:${line}</span>
       </summary>
-      ${this.#list(group, (finding) => this.#row(finding))}
+      ${this.#list(findings, (finding) => this.#row(finding))}
     </details>`;
   }
 
