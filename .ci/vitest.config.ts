@@ -39,7 +39,7 @@ const project = (name: string, include: readonly string[], more: InlineConfig) =
     root,
     include: [...include],
     isolate: false,
-    setupFiles: [".ci/tests/temporary/each-file.ts"],
+    setupFiles: [".ci/tests/temporary/each-file.ts", ".ci/tests/fixed-examples.ts"],
     ...more,
   },
 });
