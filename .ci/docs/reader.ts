@@ -118,6 +118,8 @@ export function normalizeOutput(output: string, folder: string, maxBlockLines = 
     .replaceAll(/(\.html: )\d+ kB/g, "$1N kB")
     .replaceAll(/\b\d{4}-\d\d-\d\d \d\d:\d\d(?::\d\d(?:\.\d+)?)? UTC/g, "DAY TIME UTC")
     .replaceAll(/T\d\d:\d\d:\d\d(?:\.\d+)?Z/g, "TTIMEZ")
+    // How many of a million requests the rate limit leaves: a slow job is asked for more often.
+    .replaceAll(/\b999[89]\d\d\b/g, "REMAINING")
     // What doctor says of this machine and of the rate limit.
     .replaceAll(/^(?:ok|warning) +(?:node|name|clock|rate limit|disk) .*\n(?: {27}.*\n)?/gm, "")
     .replaceAll(/^(?:Date: .*|\d+ of \d+ jobs? done.*|[Cc]hecking:? .*)\n/gm, "")

@@ -20,7 +20,7 @@ function unknown(number: number): object {
 }
 
 it("tells each issue in the log and at its line and column, errors first, with its code", () => {
-  const file = read("p/a.pa.json", { data: { a: { componentId: "x", acounts: [] } } });
+  const file = read("p/a.pa.json", { data: { a: { componentId: "x", acounts: [{ id: "Client:/A.ACCT" }] } } });
   const { lines, annotations } = annotate(file);
   expect(lines).toEqual([
     "p/a.pa.json:4:7 hint: The model spells `componentId` as `componentid`. (letter-case)",

@@ -45,8 +45,13 @@ test("a run of the command is in a trace viewer as the recipe says", async () =>
 
 test("a trace viewer that is not there changes nothing of a run", async () => {
   const { run, env } = await followRecipe();
-  // Nothing listens on this port. The SDK would try again for ten seconds.
-  const unreachable = { OTEL_EXPORTER_OTLP_ENDPOINT: "http://127.0.0.1:9", OTEL_EXPORTER_OTLP_TIMEOUT: "500" };
+  const unreachable = {
+    // Nothing listens on this port. The SDK would try again for ten seconds.
+    OTEL_EXPORTER_OTLP_ENDPOINT: "http://127.0.0.1:9",
+    OTEL_EXPORTER_OTLP_TIMEOUT: "500",
+    // All is sent at the end, however long the run takes.
+    OTEL_BSP_SCHEDULE_DELAY: "3600000",
+  };
   const ended = await run(["run"], { ...env, ...unreachable });
   expect(ended).toMatchObject({
     code: 0,

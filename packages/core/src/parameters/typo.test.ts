@@ -45,4 +45,12 @@ describe("one typo", () => {
       expect(errorsOf(slip, family).length, `${errorsOf(slip, family).join("\n")}\n${slip}`).toBeLessThan(2);
     }
   });
+
+  it.each(familyIds)("in the brackets of %s gives one error", (family) => {
+    const text = requestOf(family);
+    for (const { index, 0: bracket } of text.matchAll(/[{}[\]]/g)) {
+      const slip = text.slice(0, index) + bracket + text.slice(index);
+      expect(errorsOf(slip, family).length, `${errorsOf(slip, family).join("\n")}\n${slip}`).toBeLessThan(2);
+    }
+  });
 });

@@ -92,7 +92,10 @@ describe("files", () => {
 
   it("are checked as the extension checks them", async () => {
     const { use, writeUnits } = createToolWorld();
-    writeUnits("book.pa.json", { good: weights, bad: { componentid: weights.componentid, acounts: [] } });
+    writeUnits("book.pa.json", {
+      good: weights,
+      bad: { componentid: weights.componentid, acounts: [{ id: "Client:/A.ACCT" }] },
+    });
     const answer = await use(tool("validateFile"), { path: "book.pa.json" });
     expect(answer).toMatchObject({ valid: false, family: "pa", units: ["good", "bad"], errors: 1, leftOut: 0 });
     expect(answer["issues"]).toMatchObject([{ code: "unknown-property", line: 1, changes: [expect.any(String)] }]);

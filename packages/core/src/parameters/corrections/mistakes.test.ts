@@ -568,6 +568,41 @@ describe.each([
   });
 });
 
+/** After these, nobody knows what the rest means. */
+const endsOfReading = ["YAML", "a merge conflict"];
+/** Together, these are a mistake of their own, or the second is where the first would be seen. */
+const dependent = ["a benchmark among accounts + an account among benchmarks", "a missing comma + a merge conflict"];
+
+test.each([
+  ["weights.pa.json", inWeights],
+  ["bonds.fi.json", inBonds],
+] as const)("two mistakes in different members of %s are both reported at once", (name, mistakes) => {
+  const wrongReports: string[] = [];
+  let pairs = 0;
+  for (const [first, earlier] of Object.entries(mistakes)) {
+    for (const [second, later] of Object.entries(mistakes)) {
+      const text = withBoth(files[name], earlier, later);
+      if (text === undefined || endsOfReading.includes(first) || dependent.includes(`${first} + ${second}`)) continue;
+      pairs++;
+      const messages = readParameterFile(text, { path: name }).issues.map(({ message }) => message);
+      if (messages.toSorted().join("\n") !== [earlier.message, later.message].toSorted().join("\n"))
+        wrongReports.push(`${first} + ${second}: ${messages.join(" ")}`);
+    }
+  }
+  expect(wrongReports).toEqual([]);
+  expect(pairs).toBeGreaterThan(50);
+});
+
+/** The text with two mistakes; undefined if the earlier one is not before the later one, or in the same member. */
+function withBoth(text: string, earlier: Mistake, later: Mistake): string | undefined {
+  const [start, next] = [text.indexOf(earlier.right), text.indexOf(later.right)];
+  const end = start + earlier.right.length;
+  if (end > next || !/[,\n]/.test(text.slice(end, next))) return undefined;
+  return (
+    text.slice(0, start) + earlier.wrong + text.slice(end, next) + later.wrong + text.slice(next + later.right.length)
+  );
+}
+
 function replaced(name: FileName, right: string, written: string): string {
   const text: string = files[name];
   expect(text).toContain(right);

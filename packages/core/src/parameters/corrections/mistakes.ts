@@ -1,28 +1,31 @@
 import { JSON_NUMBER, parseJsonValue } from "../../json/value.ts";
 import type { Fix, LocatedFinding, TextEdit } from "../issues/issue.ts";
+import { openList, openObject, otherCloser } from "../text/brackets.ts";
 import { quoted } from "../text/words.ts";
 import { numbersMeant } from "./meanings.ts";
 
 /** A part of a text that is not JSON, though it is clear what the author means. */
 export interface Mistake extends LocatedFinding {
   /** What the part stands for. A name or a value may be a text between wrong quotes. */
-  readonly standsFor: "space" | "value" | "key" | "colon" | "comma" | "closer";
-  /** JSON of at most the same length, with which the check of the rest continues; undefined if there is none. */
-  readonly standIn: string | undefined;
+  readonly standsFor: "space" | "value" | "key" | "colon" | "comma" | "closer" | "closer and comma";
+  /** The offset at which the text is read on, as if the first fix were applied; undefined if the meaning of the rest is uncertain. */
+  readonly readOn: number | undefined;
 }
 
 /** Where a token of a text is, and what may come there. */
-interface TokenContext {
+export interface TokenContext {
   readonly text: string;
   readonly start: number;
   readonly needs: "value" | "key" | "colon" | "comma" | "nothing";
-  /** The innermost open bracket; undefined at the root. */
-  readonly inside: "object" | "array" | undefined;
+  /** The open brackets, the innermost last. */
+  readonly open: readonly { readonly kind: "object" | "array"; readonly start: number }[];
   /** The token before: its offsets. */
   readonly previous: { readonly start: number; readonly end: number };
+  /** The offset of the last comma. */
+  readonly comma: number;
 }
 
-/** The mistake that begins at a token; undefined if the token is JSON or cannot be understood. */
+/** The mistake that begins at a token, or shows at it; undefined if the token is JSON or cannot be understood. */
 export function findMistake(context: TokenContext): Mistake | undefined {
   const general = hiddenCharacter(context) ?? hashComment(context);
   if (general !== undefined) return general;
@@ -32,11 +35,11 @@ export function findMistake(context: TokenContext): Mistake | undefined {
         wrongQuotes(context) ?? otherWord(context) ?? otherNumber(context) ?? bareText(context) ?? extraComma(context)
       );
     case "key":
-      return wrongQuotes(context) ?? bareText(context) ?? extraComma(context);
+      return wrongQuotes(context) ?? bareText(context) ?? extraComma(context) ?? openObject(context);
     case "colon":
       return otherColon(context) ?? unclosedName(context);
     case "comma":
-      return otherComma(context) ?? otherCloser(context);
+      return otherComma(context) ?? otherCloser(context) ?? openList(context) ?? unclosedText(context);
     default:
       return undefined;
   }
@@ -105,7 +108,7 @@ function wrongQuotes({ text, start, needs }: TokenContext): Mistake | undefined 
     end,
     standsFor: needs === "key" ? "key" : "value",
     fixes: [{ title, safe: isJson, edits }],
-    standIn: isJson ? plain : undefined,
+    readOn: end,
   };
 }
 
@@ -130,8 +133,8 @@ function otherWord({ text, start }: TokenContext): Mistake | undefined {
   return mistake("value", message, start, source, [[`Change to ${quoted(json)}`, json, true]]);
 }
 
-function otherNumber({ text, start, inside }: TokenContext): Mistake | undefined {
-  const withCommas = inside === "object" ? matchAt(NUMBER_WITH_COMMAS, text, start) : undefined;
+function otherNumber({ text, start, open }: TokenContext): Mistake | undefined {
+  const withCommas = open.at(-1)?.kind === "object" ? matchAt(NUMBER_WITH_COMMAS, text, start) : undefined;
   const [source] = withCommas ?? matchAt(NUMBER_RUN, text, start) ?? [];
   if (source === undefined || JSON_NUMBER.test(source)) return undefined;
   const numbers = numbersMeant(source);
@@ -157,8 +160,8 @@ function listedNumbers(numbers: readonly string[]): string {
 }
 
 /** A text without quotes, or with the second quote alone. */
-function bareText({ text, start, needs, inside }: TokenContext): Mistake | undefined {
-  if (inside === undefined) return undefined;
+function bareText({ text, start, needs, open }: TokenContext): Mistake | undefined {
+  if (open.length === 0) return undefined;
   const standsFor = needs === "key" ? "key" : "value";
   const noun = needs === "key" ? "A name" : "Text";
   const [half] = matchAt(HALF_QUOTED, text, start) ?? [];
@@ -191,15 +194,23 @@ function unclosedName({ text, previous }: TokenContext): Mistake | undefined {
   const [end] = /[ \t]*:[ \t]*"$/.exec(name) ?? [];
   if (end === undefined || !name.startsWith('"')) return undefined;
   const at = previous.end - end.length;
-  return {
-    code: "syntax",
-    message: `The name ${quoted(text.slice(previous.start + 1, at))} is not closed: a double quote is missing before the colon.`,
-    start: previous.start,
-    end: at,
-    standsFor: "key",
-    fixes: [{ title: "Add the double quote", safe: false, edits: [edit(at, at, '"')] }],
-    standIn: undefined,
-  };
+  const message = `The name ${quoted(text.slice(previous.start + 1, at))} is not closed: a double quote is missing before the colon.`;
+  return unclosed("key", message, previous.start, at);
+}
+
+/** A value without its second quote: the name that follows on the line seems to be outside of quotes. */
+function unclosedText({ text, start, previous }: TokenContext): Mistake | undefined {
+  const value = text.slice(previous.start, previous.end);
+  const [end] = /[ \t]*,[ \t]*"$/.exec(value) ?? [];
+  if (end === undefined || !value.startsWith('"') || previous.end !== start) return undefined;
+  const at = previous.end - end.length;
+  const message = `The text ${quoted(text.slice(previous.start + 1, at))} is not closed: a double quote is missing before the comma.`;
+  return unclosed("value", message, previous.start, at);
+}
+
+function unclosed(standsFor: "key" | "value", message: string, start: number, end: number): Mistake {
+  const fixes = [{ title: "Add the double quote", safe: false, edits: [edit(end, end, '"')] }];
+  return { code: "syntax", message, start, end, standsFor, fixes, readOn: end };
 }
 
 function otherComma({ text, start }: TokenContext): Mistake | undefined {
@@ -209,31 +220,9 @@ function otherComma({ text, start }: TokenContext): Mistake | undefined {
   return mistake("comma", message, start, source, [["Change to a comma", ",", true]]);
 }
 
-/** A bracket of another kind at the end of an object or a list. */
-function otherCloser({ text, start, inside }: TokenContext): Mistake | undefined {
-  const source = text[start] ?? "";
-  if (inside === undefined || !"]})".includes(source)) return undefined;
-  const closer = inside === "object" ? "}" : "]";
-  if (source === closer) return undefined;
-  const noun = inside === "object" ? "object" : "list";
-  if (source === ")")
-    return mistake("closer", `A ${noun} ends with ${quoted(closer)}, not with ${quoted(source)}.`, start, source, [
-      [`Change to ${quoted(closer)}`, closer, false],
-    ]);
-  return {
-    code: "syntax",
-    message: `The ${noun} is not closed: ${quoted(closer)} is missing before ${quoted(source)}.`,
-    start,
-    end: start + 1,
-    standsFor: "closer",
-    fixes: [{ title: `Add ${quoted(closer)}`, safe: false, edits: [edit(start, start, closer)] }],
-    standIn: undefined,
-  };
-}
-
 type SlipFix = readonly [title: string, content: string, isSafe: boolean];
 
-/** A mistake in which the whole part is replaced. The first fix is also the stand-in, if it is not longer than the part. */
+/** A mistake in which the whole part is replaced. */
 function mistake(
   standsFor: Mistake["standsFor"],
   message: string,
@@ -242,7 +231,6 @@ function mistake(
   fixes: readonly SlipFix[],
 ): Mistake {
   const end = start + source.length;
-  const [first] = fixes;
   return {
     code: "syntax",
     message,
@@ -250,7 +238,7 @@ function mistake(
     end,
     standsFor,
     fixes: fixes.map(([title, content, safe]) => ({ title, safe, edits: [edit(start, end, content)] })),
-    standIn: first !== undefined && first[1].length <= source.length ? first[1] : undefined,
+    readOn: end,
   };
 }
 

@@ -4,7 +4,7 @@ import { countIssues } from "./issue.ts";
 
 test("counts issues by severity, files with issues, safe fixes, and unreadable files", () => {
   const files = [
-    readParameterFile('{"data":{"a":{"componentId":"X","acounts":[],}}}', { family: "pa" }),
+    readParameterFile('{"data":{"a":{"componentId":"X","acounts":[{"id":"Client:/A.ACCT"}],}}}', { family: "pa" }),
     readParameterFile('{"data":{"a":{"componentid":"'.concat("A".repeat(64), '"}}}'), { family: "pa" }),
     { issues: [], problem: "is a folder" },
   ];

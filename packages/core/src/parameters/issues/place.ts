@@ -1,19 +1,27 @@
 import type { PlaceIndex, ValuePlace } from "../../json/text.ts";
 import { isObject, type JsonPath, property, toPointer } from "../../json/value.ts";
+import type { CorrectedText } from "../text/corrected-text.ts";
 import { containsSecret } from "../text/words.ts";
 import type { Finding, Findings } from "./findings.ts";
 import { type Fix, type Issue, issueKinds, type LocatedFinding, type Position, type Range } from "./issue.ts";
 
-/** A text as JSON, with the same offsets. */
+/** A text as JSON. */
 export interface JsonText {
   /** The JSON; empty if the text cannot be read. */
-  readonly strict: string;
+  readonly strict: CorrectedText;
+  /** The places in `strict`. */
   readonly places: PlaceIndex;
+  /** The syntax errors, with their places in the text as it is written. */
   readonly problems: readonly LocatedFinding[];
+  /** Where values start whose content nobody knows, in the text as it is written. */
+  readonly unknownValues: ReadonlySet<number>;
+  /** The offset in `strict` from which on the text could not be read; infinite if all of it is read. */
+  readonly unreadFrom: number;
 }
 
 /** Turns findings into issues with their places in the text, and sorts all issues by position. */
-export function placeFindings(text: string, { strict, places, problems }: JsonText, findings: Findings): Issue[] {
+export function placeFindings(text: string, json: JsonText, findings: Findings): Issue[] {
+  const { places, problems, unknownValues } = json;
   const overflow = findings.overflow();
   const list: readonly Finding[] = overflow
     ? [...findings.list, { ...overflow, path: [], at: "start" }]
@@ -23,8 +31,8 @@ export function placeFindings(text: string, { strict, places, problems }: JsonTe
   // JSON stands in place of a syntax error, so that its type says nothing about what the author means.
   const guesses = new Set(problems.flatMap(({ code, start }) => (code === "syntax" ? [start] : [])));
   const placedFindings = list
-    .map((finding) => placeFinding(finding, places.find(finding.path), strict))
-    .filter(({ code, start }) => code !== "wrong-type" || !guesses.has(start));
+    .flatMap((finding) => placeFinding(finding, places.find(finding.path), json) ?? [])
+    .filter(({ code, start }) => !unknownValues.has(start) && (code !== "wrong-type" || !guesses.has(start)));
   const placedProblems = [...placedFindings, ...problems].map((finding) => ({
     ...finding,
     fixes: finding.fixes.filter(isWithoutSecret),
@@ -52,11 +60,21 @@ function isWithoutSecret({ edits }: Fix): boolean {
   return !edits.some(({ content }) => containsSecret(content));
 }
 
-function placeFinding(finding: Finding, place: ValuePlace | undefined, strict: string): LocatedFinding {
-  const { start, end } = rangeToUnderline(finding, place ?? { start: 0, end: 0 });
-  const fixes: Fix[] = place ? (finding.fixes ?? []).flatMap((make) => make(place, strict) ?? []) : [];
-  return { ...finding, start, end: Math.min(end, strict.length), fixes };
+/** Undefined for what may be wrong only because the rest of the text could not be read. */
+function placeFinding(
+  finding: Finding,
+  place: ValuePlace | undefined,
+  { strict, unreadFrom }: JsonText,
+): LocatedFinding | undefined {
+  const decisive = finding.at === "key" ? (place?.key ?? place) : place;
+  // What is wrong with the last value may be that it is not the value that was meant.
+  if ((decisive ?? NOWHERE).end >= unreadFrom) return undefined;
+  const { start, end } = rangeToUnderline(finding, place ?? NOWHERE);
+  const fixes = place ? (finding.fixes ?? []).flatMap((make) => make(place, strict.text) ?? []) : [];
+  return strict.problemAsWritten({ ...finding, start, end: Math.min(end, strict.text.length), fixes });
 }
+
+const NOWHERE = { start: 0, end: 0 };
 
 function rangeToUnderline(
   { at = "value" }: Finding,
@@ -122,22 +140,23 @@ function afterAnyLineEnd(text: string, start: number): number {
 /** Finds the ranges of values in a JSON text, whose lines it reads when it is first asked. */
 export class ValueFinder {
   readonly #text: string;
-  readonly #places: PlaceIndex;
+  readonly #json: Pick<JsonText, "strict" | "places">;
   #lines: LineIndex | undefined;
 
-  /** @param places the places in the text as JSON, with the same offsets as `text` */
-  constructor(text: string, places: PlaceIndex) {
+  /** @param json the text as JSON */
+  constructor(text: string, json: Pick<JsonText, "strict" | "places">) {
     this.#text = text;
-    this.#places = places;
+    this.#json = json;
   }
 
   /** The range of the value at a path, or of its name; undefined where the text has none. */
   find(path: JsonPath, part?: "key"): Range | undefined {
-    const value = this.#places.find(path);
+    const { strict, places } = this.#json;
+    const value = places.find(path);
     const place = part === "key" ? value?.key : value;
     if (place === undefined) return undefined;
     this.#lines ??= new LineIndex(this.#text);
-    return this.#lines.rangeOf(place);
+    return this.#lines.rangeOf(strict.spanAsWritten(place));
   }
 }
 

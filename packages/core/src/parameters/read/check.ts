@@ -146,13 +146,14 @@ function checkObject(state: CheckState, value: JsonObject, shape: ObjectShape): 
     if (name === undefined || inner === undefined) {
       const meantName = unknownProperty(state, key, value, shape);
       const meantShape = meantName === undefined ? undefined : shape.properties.get(meantName);
-      if (meantShape !== undefined && holdsSame(value[key], meantShape)) {
+      const isOfShape = meantShape !== undefined && holdsSame(value[key], meantShape);
+      if (isOfShape) {
         const before = value[key];
         const after = checkValue(state, before, meantShape);
         if (after !== before) value[key] = after;
       }
       // The rules check it under the name of the model.
-      if (meantName !== undefined && plainName(meantName) === plainName(key))
+      if (meantName !== undefined && (isOfShape || plainName(meantName) === plainName(key)))
         respelled = (respelled ?? new Map()).set(meantName, key);
     } else if (name !== key && (Object.hasOwn(value, name) || respelled?.has(name))) {
       report(state, {
@@ -190,9 +191,10 @@ function checkObject(state: CheckState, value: JsonObject, shape: ObjectShape): 
   return result;
 }
 
-/** Whether a value is an object or a list, and the shape is one too: then it has mistakes of its own. */
+/** Whether a value has the type of a shape: then it has mistakes of its own. */
 function holdsSame(value: unknown, { kind }: Shape): boolean {
   if (Array.isArray(value)) return kind === "list";
+  if (typeof value === "string") return kind === "string";
   return isObject(value) && (kind === "object" || kind === "map" || kind === "variants" || kind === "either");
 }
 

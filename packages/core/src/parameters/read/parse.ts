@@ -5,7 +5,8 @@ import { type Findings, MAX_FINDINGS } from "../issues/findings.ts";
 import { replace } from "../issues/fixes.ts";
 import type { IssueCode, LocatedFinding } from "../issues/issue.ts";
 import type { JsonText } from "../issues/place.ts";
-import { findSyntaxProblems } from "../text/syntax.ts";
+import { CorrectedText } from "../text/corrected-text.ts";
+import { findSyntaxProblems, type SyntaxReport } from "../text/syntax.ts";
 import { looksSecret, MIN_CREDENTIAL_LENGTH, quoted, startsLikeSecret } from "../text/words.ts";
 
 /** Longer texts are not read: the service refuses much smaller requests than this. */
@@ -15,8 +16,10 @@ export const MAX_DEPTH = 64;
 
 /** A text as JSON, and its value. */
 export interface Parsed extends JsonText {
-  /** Undefined if the text cannot be read. */
+  /** The value of what can be read; undefined if that is nothing. */
   readonly value: unknown;
+  /** The names in `strict` that repeat an earlier name of their object, quotes included. */
+  readonly repeatedKeys: readonly Span[];
 }
 
 /** Parses a text and checks what applies to all families. Never throws. */
@@ -30,28 +33,46 @@ export function parseText(text: string, findings: Findings): Parsed {
   }
   const scan = scanFor(text);
   if (scan.depth > MAX_DEPTH) return refuse("too-deep", `Objects and lists are nested more than ${MAX_DEPTH} deep.`);
-  const problems: LocatedFinding[] = [];
-  let strict = text;
-  let value = parseJsonValue(text);
+  const asWritten = parseJsonValue(text);
+  const report = asWritten === undefined ? findSyntaxProblems(text) : noSyntaxProblems;
+  const strict = new CorrectedText(text, report.corrections);
+  const value = asWritten ?? parseJsonValue(strict.text);
   if (value === undefined) {
-    const report = findSyntaxProblems(text);
-    problems.push(...report.problems);
-    strict = report.cleaned ?? "";
-    value = report.cleaned === undefined ? undefined : parseJsonValue(report.cleaned);
-    if (value === undefined && problems.length === 0) {
-      problems.push({ code: "syntax", message: "This is not JSON.", start: 0, end: 0, fixes: [] });
-    }
-    if (value === undefined) return unreadable(problems);
+    const unnamed: LocatedFinding = { code: "syntax", message: "This is not JSON.", start: 0, end: 0, fixes: [] };
+    return unreadable(report.problems.length === 0 ? [unnamed] : report.problems);
   }
-  const strictScan = strict === text ? scan : scanFor(strict);
+  const strictScan = strict.text === text ? scan : scanFor(strict.text);
   if (strictScan.isUnusual) inspectValue(value, findings);
-  if (strictScan.members !== countMembers(value)) problems.push(...repeatedKeys(strict));
-  problems.push(...impreciseNumbers(strict, strictScan.longNumbers));
-  return { value, strict, places: new PlaceIndex(strict, strictScan.unitEnds), problems };
+  const repeated = strictScan.members === countMembers(value) ? [] : findRepeatedKeys(strict.text);
+  const inStrict = [...repeated, ...impreciseNumbers(strict.text, strictScan.longNumbers)];
+  return {
+    value,
+    strict,
+    places: new PlaceIndex(strict.text, strictScan.unitEnds),
+    problems: [...report.problems, ...inStrict.map((problem) => strict.problemAsWritten(problem))],
+    unknownValues: report.unknownValues,
+    unreadFrom: strict.startOfPart(report.unreadFrom),
+    repeatedKeys: repeated,
+  };
 }
 
+const noSyntaxProblems: SyntaxReport = {
+  problems: [],
+  corrections: [],
+  unknownValues: new Set(),
+  unreadFrom: Number.POSITIVE_INFINITY,
+};
+
 function unreadable(problems: readonly LocatedFinding[]): Parsed {
-  return { value: undefined, strict: "", places: new PlaceIndex(""), problems };
+  return {
+    value: undefined,
+    strict: new CorrectedText(""),
+    places: new PlaceIndex(""),
+    problems,
+    unknownValues: new Set(),
+    unreadFrom: Number.POSITIVE_INFINITY,
+    repeatedKeys: [],
+  };
 }
 
 function scanFor(text: string): TextScan {
@@ -65,7 +86,7 @@ function scanFor(text: string): TextScan {
 }
 
 /** Finds the names that repeat an earlier name of their object, in the order of the text. */
-function repeatedKeys(text: string): LocatedFinding[] {
+function findRepeatedKeys(text: string): LocatedFinding[] {
   const repeated: LocatedFinding[] = [];
   const open: Set<string>[] = [];
   visit(text, {

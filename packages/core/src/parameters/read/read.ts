@@ -3,7 +3,7 @@ import { fromPointer, isObject, type JsonObject, type JsonPath, property, typeNa
 import { payloads, type ValueAtPath } from "../fields.ts";
 import { type Finding, Findings, MAX_FINDINGS } from "../issues/findings.ts";
 import type { FilePlace, Issue, Range } from "../issues/issue.ts";
-import { pathInFile, placeFindings, type Spellings, ValueFinder } from "../issues/place.ts";
+import { LineIndex, pathInFile, placeFindings, type Spellings, ValueFinder } from "../issues/place.ts";
 import { applyRules } from "../rules/index.ts";
 import { type DocumentKind, payloadShape, type Shape, shapeOf } from "../shapes/shape.ts";
 import { checkShape } from "./check.ts";
@@ -59,24 +59,30 @@ export interface ParameterFile {
 export function readParameterFile(text: string, options: ReadOptions = {}): ParameterFile {
   const findings = new Findings();
   const parsed = parseText(text, findings);
+  const isWhole = !Number.isFinite(parsed.unreadFrom);
+  const before = findings.mark();
   const document = parsed.value === undefined ? undefined : readDocument(parsed.value, options, findings);
+  // The rest of the text could show that the family is another.
+  if (!isWhole && document?.by === "content") findings.returnTo(before);
   const placedIssues = placeFindings(text, parsed, findings);
-  const issues = findings.isFull ? placedIssues : withIssuesOfDuplicateKeys(placedIssues, parsed, options);
-  const valid = document?.kind !== undefined && !issues.some(({ severity }) => severity === "error");
-  const kind = document?.kind;
+  const issues = findings.isFull ? placedIssues : withIssuesOfDuplicateKeys(placedIssues, text, parsed, options);
+  // Of a text that is not read to its end, only the issues are sure.
+  const whole = isWhole ? document : undefined;
+  const kind = whole?.kind;
+  const valid = kind !== undefined && !issues.some(({ severity }) => severity === "error");
   const family = kind !== undefined && isFamilyId(kind) ? kind : undefined;
-  const finder = new ValueFinder(text, parsed.places);
+  const finder = new ValueFinder(text, parsed);
   return {
     path: options.path,
     family,
     template: kind !== undefined && !isFamilyId(kind) ? kind : undefined,
-    familyBy: document?.by,
-    request: valid && isObject(document.request) ? document.request : undefined,
-    units: document?.units ?? [],
+    familyBy: whole?.by,
+    request: valid && isObject(whole?.request) ? whole.request : undefined,
+    units: whole?.units ?? [],
     issues,
     rangeOf(pointer, part) {
-      if (document === undefined) return undefined;
-      return finder.find(pathInFile(fromPointer(pointer) ?? [pointer], document.request, document.spellings), part);
+      if (whole === undefined) return undefined;
+      return finder.find(pathInFile(fromPointer(pointer) ?? [pointer], whole.request, whole.spellings), part);
     },
   };
 }
@@ -87,17 +93,21 @@ export function readParameterFile(text: string, options: ReadOptions = {}): Para
  */
 function withIssuesOfDuplicateKeys(
   issues: readonly Issue[],
-  { strict, problems }: Parsed,
+  text: string,
+  { strict, repeatedKeys, unreadFrom }: Parsed,
   options: ReadOptions,
 ): readonly Issue[] {
-  const repeated = problems.filter(({ code }) => code === "duplicate-key");
-  // If the list is full, some repeated names are missing from it and could not be removed.
-  if (repeated.length === 0 || repeated.length >= MAX_FINDINGS) return issues;
+  // If the list is full, some repeated names are missing from it and could not be removed. What is missing from a text that is not read to its
+  // end may be in the rest.
+  if (repeatedKeys.length === 0 || repeatedKeys.length >= MAX_FINDINGS || Number.isFinite(unreadFrom)) return issues;
   const issueIds = new Set(issues.map(identify));
-  const shadowed = readParameterFile(withoutRepeatedMembers(strict, repeated), options).issues.filter(
+  const lines = new LineIndex(text);
+  const asWritten = ({ start, end }: Range) =>
+    lines.rangeOf(strict.spanAsWritten({ start: start.offset, end: end.offset }));
+  const shadowed = readParameterFile(withoutRepeatedMembers(strict.text, repeatedKeys), options)
+    .issues.map((issue) => ({ ...issue, range: asWritten(issue.range) }))
     // The place of the parameters is reported once.
-    (issue) => issue.code !== "wrong-root" && !issueIds.has(identify(issue)),
-  );
+    .filter((issue) => issue.code !== "wrong-root" && !issueIds.has(identify(issue)));
   // A fix that was made for the text without the repetition could delete the repetition.
   return [...issues, ...shadowed.map((issue) => ({ ...issue, fixes: [] }))].sort(
     (a, b) => a.range.start.offset - b.range.start.offset,
@@ -235,7 +245,7 @@ export function readUserFile(written: string, { shape, prepare, applyRules }: Us
     applyRules(value, (finding) => findings.add({ ...finding, path: toFile(finding.path) }), meantNames);
   const issues = placeFindings(text, parsed, findings);
   const hasErrors = issues.some(({ severity }) => severity === "error");
-  const finder = new ValueFinder(text, parsed.places);
+  const finder = new ValueFinder(text, parsed);
   return {
     value: isObject(value) && !hasErrors ? value : undefined,
     issues,

@@ -133,7 +133,7 @@ test("what is wrong with parameters at the wrong place is shown at once", () => 
     readParameterFile(text, { path }).issues.map(
       ({ code, range }) => `${code} ${text.slice(range.start.offset, range.end.offset)}`,
     );
-  const inside = ['unknown-property "acounts"', 'impossible-date "20240230"'];
+  const inside = ['unknown-property "acounts"', "empty-value []", 'impossible-date "20240230"'];
   const texts = [wrong, `{"u":${wrong}}`, `{"data":${wrong}}`, `{"data":{"data":{"u":${wrong}}}}`];
   for (const text of texts) expect(codesOf(text)).toEqual([expect.stringMatching(/^wrong-root /), ...inside]);
 });
@@ -145,6 +145,7 @@ test("the earlier form of requests is named, and its parts are checked", () => {
   expect(read(`{"pa":${wrong},"spar":{"u":{"componentid":"${id}"}}}`)).toEqual([
     "wrong-root `pa` at the root is an earlier form of requests. Write a file for each: `NAME.pa.json`, `NAME.spar.json`, with the units in `data`.",
     "unknown-property There is no property `acounts` in `u`. Did you mean `accounts`?",
+    expect.stringMatching(/^empty-value `accounts` is an empty list/),
     expect.stringMatching(/^wrong-root `spar` at the root/),
   ]);
   expect(read(`{"pa":{"u":{"componentid":"${id}"}},"vault":{}}`)).toEqual([

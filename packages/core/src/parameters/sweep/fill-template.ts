@@ -195,7 +195,7 @@ function readJson(cell: string): ReadCell {
   const findings = new Findings();
   const { value, strict, problems } = parseText(cell, findings);
   // The reader corrects a text that is nearly JSON, for the fixes of an editor.
-  if (value === undefined || strict !== cell) return refuse(`${quoted(cell)} is not JSON.`);
+  if (value === undefined || strict.text !== cell) return refuse(`${quoted(cell)} is not JSON.`);
   return {
     value,
     findings: [...problems, ...findings.list].map(({ code, severity, message }) => ({

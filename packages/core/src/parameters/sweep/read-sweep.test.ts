@@ -472,7 +472,7 @@ describe("a mistake of a sweep", () => {
     const rows = Array.from({ length: 30 }, (_, index) => `A${index},x\n`);
     const result = read({
       csv: `account,face\n${rows.join("")}`,
-      sweep: { template: { compnentid: "A" }, fill: {}, exclude: undefined },
+      sweep: { template: { compnentid: "A".repeat(64) }, fill: {}, exclude: undefined },
     });
     expect(issuesOf(result)).toHaveLength(1);
   });

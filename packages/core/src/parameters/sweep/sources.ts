@@ -30,12 +30,12 @@ export class JsonSource {
     this.path = path;
     this.text = text;
     this.#parsed = parseText(text, this.findings);
-    this.#finder = new ValueFinder(text, this.#parsed.places);
+    this.#finder = new ValueFinder(text, this.#parsed);
   }
 
-  /** Undefined where the text is not JSON. */
+  /** Undefined where the text is not JSON, or is not read to its end. */
   get value(): unknown {
-    return this.#parsed.value;
+    return Number.isFinite(this.#parsed.unreadFrom) ? undefined : this.#parsed.value;
   }
 
   get hasErrors(): boolean {

@@ -8,16 +8,23 @@ import {
   type Mistake,
 } from "../corrections/mistakes.ts";
 import { replace } from "../issues/fixes.ts";
-import type { Fix, IssueCode, LocatedFinding } from "../issues/issue.ts";
+import type { Fix, IssueCode, LocatedFinding, TextEdit } from "../issues/issue.ts";
+import { type Bracket, bracketAt, closersOf, endTooEarly, Indentation, removeClosers } from "./brackets.ts";
+import { CorrectedText } from "./corrected-text.ts";
 import { quoted } from "./words.ts";
 
-interface SyntaxReport {
+export interface SyntaxReport {
+  /** With their places in the text. */
   readonly problems: readonly LocatedFinding[];
   /**
-   * The text as JSON with the same offsets: spaces stand in place of comments and trailing commas, and JSON in place of what certainly means
-   * it, so that the rest can be checked. Undefined if the text has other errors, because further issues would be guesses.
+   * The edits that make JSON of the text, so that the rest can be checked: spaces in place of comments, and what a mistake means in place of
+   * the mistake. Without them the text is no JSON only if not even its beginning can be read.
    */
-  readonly cleaned: string | undefined;
+  readonly corrections: readonly TextEdit[];
+  /** Where `null` stands for a value that cannot be read, in the text as it is written. */
+  readonly unknownValues: ReadonlySet<number>;
+  /** The offset from which on further issues would be guesses, so that nothing is read; infinite if all is read. */
+  readonly unreadFrom: number;
 }
 
 /** The scanner's token kinds; its own enum has no values under isolated modules. */
@@ -48,7 +55,6 @@ const scanErrors: Readonly<Record<number, string>> = {
   6: "Control characters are not allowed in a text: write a line break as `\\n`, a tab as `\\t`.",
 };
 
-/** Such a string swallows the text after it, so that later errors would be misleading. */
 const UNCLOSED_STRING = 2;
 const WRONG_UNICODE = 4;
 const WRONG_ESCAPE = 5;
@@ -69,44 +75,71 @@ const expectations = {
 
 type Expected = keyof typeof expectations;
 
-/** The brackets that are open, the innermost last. */
-type Open = readonly ("object" | "array")[];
-
 const MAX_PROBLEMS = 1000;
+/** The most brackets that are missing or too many in a text that is read to its end: for each, the text is read again. */
+const MAX_BRACKETS = 3;
 
-/** Finds the syntax errors of a text that `JSON.parse` refuses. It needs no stack, however deep the nesting. */
-export function findSyntaxProblems(text: string): SyntaxReport {
+/**
+ * Finds the syntax errors of a text that `JSON.parse` refuses.
+ * @param brackets how many brackets may be missing or too many in a text that is read to its end
+ */
+export function findSyntaxProblems(text: string, brackets = MAX_BRACKETS): SyntaxReport {
+  const { misplacedBracket, ...report } = scanSyntax(text);
+  const edits = misplacedBracket?.fixes[0]?.edits ?? [];
+  if (misplacedBracket === undefined || brackets === 0) return report;
+  const corrected = new CorrectedText(text, edits);
+  const { problems, corrections, unknownValues, unreadFrom } = findSyntaxProblems(corrected.text, brackets - 1);
+  // Then the indentation was wrong about the bracket.
+  if (Number.isFinite(unreadFrom)) return report;
+  return {
+    problems: [...problems.map((problem) => corrected.problemAsWritten(problem)), misplacedBracket],
+    // Of edits at one offset, that of the bracket comes first.
+    corrections: [...edits, ...corrected.editsAsWritten(corrections)],
+    unknownValues: new Set([...unknownValues].map((start) => corrected.spanAsWritten({ start, end: start }).start)),
+    unreadFrom,
+  };
+}
+
+interface ScanReport extends SyntaxReport {
+  /** Where the indentation says that a bracket is missing or too many, if the brackets do not match: the problem, with its fix. */
+  readonly misplacedBracket?: LocatedFinding | undefined;
+}
+
+/** Reads a text to its end, or to where its meaning is uncertain. It needs no stack, however deep the nesting. */
+function scanSyntax(text: string): ScanReport {
   const problems: LocatedFinding[] = [];
-  const changes: Change[] = [];
-  const open: ("object" | "array")[] = [];
+  const corrections: TextEdit[] = [];
+  const unknownValues = new Set<number>();
+  const open: Bracket[] = [];
+  const indentation = new Indentation(text);
   const scanner = createScanner(text, false);
   let expected: Expected = "root";
   let previous = { start: 0, end: 0 };
   /** Where the last comma is, or what stands for it, with its problem. */
   let lastComma: { start: number; end: number; problem?: LocatedFinding } = { start: 0, end: 0 };
-  let fatalProblem: LocatedFinding | undefined;
+  let isStopped = false;
 
   /** Reports an error after which the meaning of the rest is uncertain. */
-  const problem = (message: string, start: number, end: number, fixes: readonly Fix[] = []) => {
-    // A later error on the same line has the same cause.
-    if (fatalProblem !== undefined && !text.slice(fatalProblem.start, start).includes("\n")) return;
-    fatalProblem = { code: "syntax", message, start, end, fixes };
-    problems.push(fatalProblem);
+  const stop = (message: string, start: number, end: number, fixes: readonly Fix[] = []) => {
+    problems.push({ code: "syntax", message, start, end, fixes });
+    isStopped = true;
   };
-  /** Reports an error, and checks the rest as if it were corrected. */
-  const correct = (problem: LocatedFinding, content: string) => {
-    changes.push({ start: problem.start, end: problem.end, content });
+  /** Reports an error, and reads the rest as if its first fix were applied. Where it has none, `null` stands for the value. */
+  const correct = (problem: LocatedFinding) => {
+    const { start, end, fixes } = problem;
     problems.push(problem);
+    corrections.push(...(fixes[0]?.edits ?? [replace(start, end, "null")]));
+    if (fixes.length === 0) unknownValues.add(start);
   };
   const remove = (code: IssueCode, message: string, title: string, safe: boolean, start: number, end: number) =>
-    correct({ code, message, start, end, fixes: [{ title, safe, edits: [replace(start, end, "")] }] }, "");
+    correct({ code, message, start, end, fixes: [{ title, safe, edits: [replace(start, end, "")] }] });
   const removeLastComma = () => {
     const { start, end, problem } = lastComma;
     // Changing it to a comma would leave one that must go as well.
     if (problem !== undefined) {
       problems.splice(problems.indexOf(problem), 1);
-      changes.splice(
-        changes.findIndex((change) => change.start === start),
+      corrections.splice(
+        corrections.findIndex(({ offset }) => offset === start),
         1,
       );
     }
@@ -129,91 +162,145 @@ export function findSyntaxProblems(text: string): SyntaxReport {
     const scanError: number = scanner.getTokenError();
     const scanMessage = scanErrors[scanError];
     if (kind === token.lineComment || kind === token.blockComment) {
-      if (scanMessage === undefined)
-        remove("comment", "JSON has no comments.", "Remove the comment", false, start, end);
-      else problem(scanMessage, start, end);
-      if (scanMessage === undefined) continue;
-      break;
+      if (scanMessage !== undefined) {
+        stop(scanMessage, start, end);
+        break;
+      }
+      remove("comment", "JSON has no comments.", "Remove the comment", false, start, end);
+      continue;
     }
     if (kind === token.end) {
-      if (expected !== "end") problem(endMessage(text, open), start, end, closeAll(text, expected, open));
+      if (expected === "end") break;
+      problems.push(endTooEarly(text, end, open, expected === "next"));
+      // Without indentation, the bracket may be missing anywhere.
+      if (indentation.missing !== undefined || open.some(({ isBlock }) => !isBlock))
+        return { ...unread(problems), misplacedBracket: indentation.missing };
+      isStopped = true;
       break;
     }
-    const inside = open.at(-1);
+    const bracket = open.at(-1);
+    const inside = bracket?.kind;
+    const isCloser = kind === token.closeBrace || kind === token.closeBracket;
+    const comma = expected === "key" || expected === "item" ? lastComma.start : undefined;
+    if (bracket !== undefined) indentation.look({ start, end, isCloser, comma, previousEnd: previous.end }, bracket);
+    const { takes } = expectations[expected];
     if (scanMessage !== undefined || !fits(kind, expected, inside) || isPartOfNumber(text, kind, end, inside)) {
-      const marked = expectations[expected].takes === "value" ? endOfMarkedScalar(text, start) : undefined;
+      const marked = takes === "value" ? endOfMarkedScalar(text, start) : undefined;
       if (marked !== undefined) {
         scanner.setPosition(marked);
         previous = { start, end: marked };
         expected = afterValue();
         continue;
       }
-      const mistake = findMistake({ text, start, needs: expectations[expected].takes, inside, previous });
-      if (mistake?.standIn !== undefined) correct(mistake, mistake.standIn);
-      else if (mistake !== undefined) problem(mistake.message, mistake.start, mistake.end, mistake.fixes);
-      if (mistake !== undefined && (mistake.start !== start || mistake.standsFor === "closer")) break;
-      if (mistake !== undefined) {
-        scanner.setPosition(mistake.end);
+      const mistake =
+        findMistake({ text, start, needs: takes, open, previous, comma: lastComma.start }) ??
+        wrongScalar(text, start, end, scanError, takes);
+      if (mistake?.readOn !== undefined) {
+        correct(mistake);
+        scanner.setPosition(mistake.readOn);
         if (mistake.standsFor === "space") continue;
         if (mistake.standsFor === "comma") lastComma = { start: mistake.start, end: mistake.end, problem: mistake };
-        previous = mistake;
-        expected = followingOf(mistake.standsFor, inside, afterValue());
+        if (mistake.standsFor === "closer" || mistake.standsFor === "closer and comma") open.pop();
+        previous = { start: mistake.start, end: mistake.readOn };
+        expected = followingOf(mistake.standsFor, open.at(-1)?.kind);
         continue;
       }
-    }
-    if (scanMessage !== undefined) {
-      const isName = expectations[expected].takes === "key";
-      problem(scanMessage, start, end, fixesOfText(text, scanError, start, end, isName));
-      if (scanError === UNCLOSED_STRING) break;
+      if (mistake !== undefined) {
+        stop(mistake.message, mistake.start, mistake.end, mistake.fixes);
+        break;
+      }
+      if (scanMessage !== undefined) {
+        stop(scanMessage, start, end);
+        break;
+      }
     }
     const isStart = startsScalar(kind) || kind === token.openBrace || kind === token.openBracket;
-    if ((expected === "next" || expected === "colon") && isStart) {
+    // On the line of the value, a word would rather belong to it.
+    const isName = (name: Mistake | undefined) =>
+      name?.standsFor === "key" && text.slice(previous.end, start).includes("\n");
+    const startsMember =
+      expected === "next" && inside === "object" && !isStart
+        ? isName(findMistake({ text, start, needs: "key", open, previous, comma: lastComma.start }))
+        : false;
+    if ((expected === "next" || expected === "colon") && (isStart || startsMember)) {
       const mark = expected === "colon" ? ":" : ",";
       const name = expected === "colon" ? "colon" : "comma";
       const fix = { title: `Add the ${name}`, safe: false, edits: [replace(previous.end, previous.end, mark)] };
       const message = `A ${name} is missing before this.`;
-      if (previous.end < start) {
-        changes.push({ start: previous.end, end: previous.end + 1, content: mark });
-        problems.push({ code: "syntax", message, start, end, fixes: [fix] });
-      } else problem(message, start, end, [fix]);
-      if (expected === "next") lastComma = { start: previous.end, end: previous.end + 1 };
-      expected = expected === "colon" ? "value" : open.at(-1) === "object" ? "key" : "item";
-    }
-    const { takes, mayClose, needs } = expectations[expected];
-    const closes = kind === token.closeBrace ? "object" : kind === token.closeBracket ? "array" : undefined;
-    if (closes !== undefined && closes === open.at(-1) && mayClose) {
-      if (expected === "key" || expected === "item") {
-        removeLastComma();
+      if (previous.end === start) {
+        stop(message, start, end, [fix]);
+        break;
       }
+      correct({ code: "syntax", message, start, end, fixes: [fix] });
+      if (startsMember) {
+        expected = "key";
+        scanner.setPosition(start);
+        continue;
+      }
+      if (expected === "next") lastComma = { start: previous.end, end: previous.end + 1 };
+      expected = expected === "colon" ? "value" : open.at(-1)?.kind === "object" ? "key" : "item";
+    }
+    const { takes: needed, mayClose, needs } = expectations[expected];
+    const closes = kind === token.closeBrace ? "object" : kind === token.closeBracket ? "array" : undefined;
+    if (closes !== undefined && closes === open.at(-1)?.kind && mayClose) {
+      if (comma !== undefined) removeLastComma();
       open.pop();
       expected = afterValue();
-    } else if (takes === "value" && kind === token.openBrace) {
-      open.push("object");
+    } else if (needed === "value" && kind === token.openBrace) {
+      open.push(bracketAt(text, "object", start));
       expected = "first-key";
-    } else if (takes === "value" && kind === token.openBracket) {
-      open.push("array");
+    } else if (needed === "value" && kind === token.openBracket) {
+      open.push(bracketAt(text, "array", start));
       expected = "first-item";
-    } else if (takes === "value" && startsScalar(kind)) {
+    } else if (needed === "value" && startsScalar(kind)) {
       expected = afterValue();
-    } else if (takes === "key" && kind === token.string) {
+    } else if (needed === "key" && kind === token.string) {
       expected = "colon";
-    } else if (takes === "colon" && kind === token.colon) {
+    } else if (needed === "colon" && kind === token.colon) {
       expected = "value";
-    } else if (takes === "comma" && kind === token.comma) {
+    } else if (needed === "comma" && kind === token.comma) {
       lastComma = { start, end };
-      expected = open.at(-1) === "object" ? "key" : "item";
+      expected = open.at(-1)?.kind === "object" ? "key" : "item";
     } else {
       const isMergeMark = /^(?:<{7}|={7}|>{7})/.test(text.slice(start, start + 7));
       const message = isMergeMark
         ? "This is the mark of a merge conflict: keep one of the two versions, and remove the marks."
         : `${quoted(text.slice(start, end))} is not allowed here: ${needs}.`;
-      problem(message, start, end, expected === "end" ? removeClosers(text, start) : []);
+      stop(message, start, end, expected === "end" ? removeClosers(text, start) : []);
       break;
     }
     previous = { start, end };
   }
-  const isReadable = fatalProblem === undefined && problems.length < MAX_PROBLEMS;
-  return { problems, cleaned: isReadable ? applyChanges(text, changes) : undefined };
+  if (!isStopped && problems.length < MAX_PROBLEMS)
+    return { problems, corrections, unknownValues, unreadFrom: Number.POSITIVE_INFINITY };
+  if (expected === "root") return unread(problems);
+  // Without indentation, a bracket too many may stand anywhere.
+  if (
+    expected === "end" &&
+    (indentation.surplus !== undefined || !bracketAt(text, "object", text.search(/\S/)).isBlock)
+  )
+    return { ...unread(problems), misplacedBracket: indentation.surplus };
+  // A name without a colon may be a value, and what is before it a list.
+  const isAfterComma = expected === "key" || expected === "item" || (expected === "colon" && lastComma.start > 0);
+  const unreadFrom = isAfterComma ? lastComma.start : previous.end;
+  const end = replace(unreadFrom, text.length, (isAfterComma ? "" : endOf(expected)) + closersOf(open));
+  return {
+    problems,
+    corrections: [...corrections.filter(({ offset }) => offset < unreadFrom), end],
+    unknownValues,
+    unreadFrom,
+  };
+}
+
+/** The report of a text whose beginning cannot be read either. */
+function unread(problems: readonly LocatedFinding[]): SyntaxReport {
+  return { problems, corrections: [], unknownValues: new Set(), unreadFrom: 0 };
+}
+
+/** What completes a member that has no value yet. */
+function endOf(expected: Expected): string {
+  if (expected === "colon") return ":null";
+  return expected === "value" ? "null" : "";
 }
 
 function startsScalar(kind: number): boolean {
@@ -221,7 +308,7 @@ function startsScalar(kind: number): boolean {
 }
 
 /** Whether a token may come where something is expected. */
-function fits(kind: number, expected: Expected, inside: Open[number] | undefined): boolean {
+function fits(kind: number, expected: Expected, inside: Bracket["kind"] | undefined): boolean {
   const { takes, mayClose } = expectations[expected];
   if (kind === token.closeBrace) return mayClose && inside === "object";
   if (kind === token.closeBracket) return mayClose && inside === "array";
@@ -240,64 +327,42 @@ function fits(kind: number, expected: Expected, inside: Open[number] | undefined
 }
 
 /** Whether the number before `end` continues as no JSON number does: with letters, or in an object with a comma and digits. */
-function isPartOfNumber(text: string, kind: number, end: number, inside: Open[number] | undefined): boolean {
+function isPartOfNumber(text: string, kind: number, end: number, inside: Bracket["kind"] | undefined): boolean {
   if (kind !== token.number) return false;
   const [next = "", afterNext = ""] = text.slice(end, end + 2);
   return next === "," ? inside === "object" && /\d/.test(afterNext) : /[^\s,:}\]]/.test(next);
 }
 
-function followingOf(standsFor: Mistake["standsFor"], outer: Open[number] | undefined, afterValue: Expected): Expected {
+/** What may come after a mistake. @param inside the innermost bracket that is still open */
+function followingOf(standsFor: Mistake["standsFor"], inside: Bracket["kind"] | undefined): Expected {
   if (standsFor === "key") return "colon";
   if (standsFor === "colon") return "value";
-  if (standsFor === "comma") return outer === "object" ? "key" : "item";
-  return afterValue;
+  if (standsFor === "comma" || standsFor === "closer and comma") return inside === "object" ? "key" : "item";
+  return inside === undefined ? "end" : "next";
 }
 
-function fixesOfText(text: string, scanError: number, start: number, end: number, isName: boolean): Fix[] {
-  if (scanError === UNCLOSED_STRING) return [closeText(text, start, isName) ?? []].flat();
-  if (scanError === CONTROL_CHARACTER) return escapeControls(text, start, end);
-  return scanError === WRONG_ESCAPE || scanError === WRONG_UNICODE ? escapeBackslashes(text, start, end) : [];
-}
-
-function endMessage(text: string, open: Open): string {
-  if (text.trim() === "") return "The file is empty.";
-  const last = open.at(-1);
-  return last === undefined
-    ? "The file ends too early."
-    : `The file ends before the last ${last === "array" ? "list" : last} is closed.`;
-}
-
-/** The fix of a file whose last brackets are missing. */
-function closeAll(text: string, expected: Expected, open: Open): Fix[] {
-  if (expected !== "next") return [];
-  const brackets = open.map((container) => (container === "object" ? "}" : "]"));
-  const closers = brackets.reverse().join("");
-  const end = text.trimEnd().length;
-  return [{ title: `Add ${quoted(closers)}`, safe: false, edits: [replace(end, end, closers)] }];
-}
-
-/** The fix of a file with brackets after its end. */
-function removeClosers(text: string, start: number): Fix[] {
-  const rest = text.slice(start);
-  if (!/^[\s}\]]+$/.test(rest)) return [];
-  const length = rest.trimEnd().length;
-  return [{ title: `Remove ${quoted(rest.trimEnd())}`, safe: false, edits: [replace(start, start + length, "")] }];
-}
-
-/** A part of the text, and JSON of at most the same length in its place. */
-interface Change {
-  readonly start: number;
-  readonly end: number;
-  readonly content: string;
-}
-
-function applyChanges(text: string, changes: readonly Change[]): string {
-  const parts: string[] = [];
-  let at = 0;
-  for (const { start, end, content } of [...changes].sort((a, b) => a.start - b.start)) {
-    parts.push(text.slice(at, start), content.padEnd(end - start, " "));
-    at = end;
+/** A text or a number that the scanner refuses, though it is clear where it ends; undefined if it is not. */
+function wrongScalar(
+  text: string,
+  start: number,
+  end: number,
+  scanError: number,
+  takes: (typeof expectations)[Expected]["takes"],
+): Mistake | undefined {
+  const message = scanErrors[scanError];
+  if (message === undefined || (takes !== "value" && takes !== "key")) return undefined;
+  const finding = { code: "syntax", message, start, end, standsFor: takes } as const;
+  if (scanError === UNCLOSED_STRING) {
+    const fix = closeText(text, start, takes === "key");
+    return fix && { ...finding, fixes: [fix], readOn: fix.edits[0]?.offset };
   }
-  parts.push(text.slice(at));
-  return parts.join("");
+  const fixes =
+    scanError === CONTROL_CHARACTER
+      ? escapeControls(text, start, end)
+      : scanError === WRONG_ESCAPE || scanError === WRONG_UNICODE
+        ? escapeBackslashes(text, start, end)
+        : [];
+  // Nobody knows the name.
+  const readOn = takes === "key" && fixes.length === 0 ? undefined : end;
+  return { ...finding, fixes, readOn };
 }
