@@ -1,4 +1,5 @@
-// The files beside the parameter files of a repository: sweeps, checks and the project file. A program without them loads none of it.
+// The files beside the parameter files of a repository: sweeps, checks and the project file, and what changed in files. A program without them
+// loads none of it.
 
 export { otherUnitOf } from "./checks/agrees-rule.ts";
 export { moveRules, type RuleName, ruleNames } from "./checks/check-rules.ts";
@@ -15,7 +16,9 @@ export type { FailedCell } from "./checks/outcomes.ts";
 export { describeCheckChanges, type PlacedCheck, type ReadChecks, readChecks } from "./checks/read-checks.ts";
 export type { RowCells } from "./checks/row-limits.ts";
 export type { OtherUnit } from "./checks/table-view.ts";
-export { compareSweeps, rowsOfJob } from "./parameters/compare/compare.ts";
+export { compareParameters, compareSweeps, rowsOfJob } from "./parameters/compare/compare.ts";
+export { changesToMarkdown, describeChanges, describeRows } from "./parameters/compare/describe.ts";
+export type { Change, ParameterChanges, UnitChange } from "./parameters/compare/values.ts";
 export { updateRows } from "./parameters/sweep/csv.ts";
 export type { SweepFile } from "./parameters/sweep/open.ts";
 export {

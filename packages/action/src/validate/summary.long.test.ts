@@ -15,7 +15,7 @@ function fileOf(path: string, document: unknown): CheckedFile {
 
 const id = "0A".repeat(32);
 const good = fileOf("good.pa.json", { data: { a: { componentid: id } } });
-const mixed = fileOf("mixed.pa.json", { data: { a: { componentId: "x", acounts: [] } } });
+const mixed = fileOf("mixed.pa.json", { data: { a: { componentId: "x", acounts: [{ id: "Client:/A.ACCT" }] } } });
 const unreadable: CheckedFile = {
   path: "link.pa.json",
   text: "",
@@ -93,7 +93,11 @@ describe("renderValidation", () => {
 
 describe("mostSevere", () => {
   it("keeps errors before warnings before hints, in the order of the files", () => {
-    const files = [mixed, fileOf("other.pa.json", { data: { a: { componentId: "x", acounts: [] } } }), good];
+    const files = [
+      mixed,
+      fileOf("other.pa.json", { data: { a: { componentId: "x", acounts: [{ id: "Client:/A.ACCT" }] } } }),
+      good,
+    ];
     const codes = (limit: number) => mostSevere(files, limit).map(({ issues }) => issues.map(({ code }) => code));
     expect(codes(100)).toEqual(files.map(({ issues }) => issues.map(({ code }) => code)));
     expect(codes(1)).toEqual([["unknown-property"], [], []]);

@@ -1,6 +1,7 @@
 import { writeFileSync } from "node:fs";
 import path from "node:path";
-import { compareParameters, readParameterFile } from "@analytics-engines/core/parameters";
+import { compareParameters } from "@analytics-engines/core/files";
+import { readParameterFile } from "@analytics-engines/core/parameters";
 import { makeParameterFile } from "../data/parameter-file.ts";
 import { benchFolder, inTurn, median, repeat, runChild } from "../measure.ts";
 import { atMost, type Row, under } from "../report.ts";

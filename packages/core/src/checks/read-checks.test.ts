@@ -1,4 +1,5 @@
 import fc from "fast-check";
+import { applyEdits } from "jsonc-parser";
 import { describe, expect, it } from "vitest";
 import { ruleNames } from "./check-rules.ts";
 import { checksFile } from "./checks-schema.ts";
@@ -151,6 +152,24 @@ describe("a checks file", () => {
       "unknown-value",
       "unknown-property",
     ]);
+  });
+
+  it.each([
+    [
+      "a column beside its rule",
+      '{ "between": { "min": 1 }, "column": "A" }',
+      '{ "between": { "min": 1, "column": "A" } }',
+    ],
+    ["a column for a rule", '{ "notNull": "A" }', '{ "notNull": { "column": "A" } }'],
+    ["columns for a rule", '{ "unique": ["A", "B"] }', '{ "unique": { "columns": ["A", "B"] } }'],
+    ["a column for a rule of several", '{ "unique": "A" }', '{ "unique": { "columns": ["A"] } }'],
+  ])("has one issue for %s, whose fix makes it right", (_, wrong, right) => {
+    const text = `{ "checks": [${wrong}] }`;
+    const { issues } = readChecks(text);
+    expect(issues).toHaveLength(1);
+    const fixed = applyEdits(text, [...(issues[0]?.fixes[0]?.edits ?? [])]);
+    expect(fixed).toBe(`{ "checks": [${right}] }`);
+    expect(readChecks(fixed).issues).toEqual([]);
   });
 
   it("never throws, and accepts only what its schema accepts", () => {

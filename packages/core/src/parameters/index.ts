@@ -1,8 +1,5 @@
 export type { DocumentKind, TemplateKind } from "../families/families.ts";
 export type { ReferenceKind } from "../families/fields.ts";
-export { compareParameters } from "./compare/compare.ts";
-export { changesToMarkdown, describeChanges, describeRows } from "./compare/describe.ts";
-export type { Change, ParameterChanges, UnitChange } from "./compare/values.ts";
 export {
   type Calendar,
   calendarOf,

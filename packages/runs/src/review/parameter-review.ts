@@ -1,10 +1,8 @@
 import type { Client } from "@analytics-engines/core";
 import { codeQuote, count, familyOfSweep, messageOf, type Sentence, shorten } from "@analytics-engines/core/basics";
+import { describeChanges, describeRows, type ParameterChanges } from "@analytics-engines/core/files";
 import {
-  describeChanges,
-  describeRows,
   listReferences,
-  type ParameterChanges,
   type ParameterFile,
   type Reference,
   type ResolvedReference,

@@ -6,13 +6,14 @@ import {
   familyOfSweep,
   matchesGlob,
 } from "@analytics-engines/core/basics";
-import { compareSweeps, listSweepFiles, rowsOfJob, type SweepJob } from "@analytics-engines/core/files";
 import {
   compareParameters,
-  countIssues,
-  type ParameterFile,
-  readParameterFile,
-} from "@analytics-engines/core/parameters";
+  compareSweeps,
+  listSweepFiles,
+  rowsOfJob,
+  type SweepJob,
+} from "@analytics-engines/core/files";
+import { countIssues, type ParameterFile, readParameterFile } from "@analytics-engines/core/parameters";
 import type { ChangedUnits, UnitRename } from "../checks/escapes.ts";
 import { decodeText } from "../files/open-file.ts";
 import { committedText, MAX_FILE_BYTES, objectsOf, resultIds } from "../files/parameter-files.ts";

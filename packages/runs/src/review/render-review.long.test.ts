@@ -1,6 +1,6 @@
 import { codeQuote, visible } from "@analytics-engines/core/basics";
-import { describeCheckChanges, readChecks } from "@analytics-engines/core/files";
-import { compareParameters, type ParameterFile, readParameterFile } from "@analytics-engines/core/parameters";
+import { compareParameters, describeCheckChanges, readChecks } from "@analytics-engines/core/files";
+import { type ParameterFile, readParameterFile } from "@analytics-engines/core/parameters";
 import fc from "fast-check";
 import { micromark } from "micromark";
 import { gfm, gfmHtml } from "micromark-extension-gfm";

@@ -72,6 +72,8 @@ from the tests' own tables, so both always agree.
 - The client sends no request before a \`Retry-After\` has passed, and writes no credential to a file or a log.
 - Every failure of a job has a code, and a resumed run continues every job that can continue.
 
+A random test tries the same examples in each \`npm test\`, so the same code always gives the same answer. \`npm run test:full\` tries more of them, others each time.
+
 ## Every fault, at every step, for every way to answer
 
 ${faults.length} faults × ${steps.length} steps × ${kindsOf("once").length} ways to answer, with a fault that occurs once and, for ${kindsOf("always").length} of the ways, also with one that hits every such request: **${all.length} possible cells**. In **${survived}** cells the

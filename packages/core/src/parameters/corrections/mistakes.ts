@@ -1,6 +1,5 @@
 import { JSON_NUMBER, parseJsonValue } from "../../json/value.ts";
 import type { Fix, LocatedFinding, TextEdit } from "../issues/issue.ts";
-import { openList, openObject, otherCloser } from "../text/brackets.ts";
 import { quoted } from "../text/words.ts";
 import { numbersMeant } from "./meanings.ts";
 
@@ -35,11 +34,11 @@ export function findMistake(context: TokenContext): Mistake | undefined {
         wrongQuotes(context) ?? otherWord(context) ?? otherNumber(context) ?? bareText(context) ?? extraComma(context)
       );
     case "key":
-      return wrongQuotes(context) ?? bareText(context) ?? extraComma(context) ?? openObject(context);
+      return wrongQuotes(context) ?? bareText(context) ?? extraComma(context);
     case "colon":
       return otherColon(context) ?? unclosedName(context);
     case "comma":
-      return otherComma(context) ?? otherCloser(context) ?? openList(context) ?? unclosedText(context);
+      return otherComma(context) ?? unclosedText(context);
     default:
       return undefined;
   }

@@ -34,8 +34,10 @@ function conversions(value: unknown, shape: Shape): Conversion[] {
       return typeof value === "string" || typeof value === "number" ? toBoolean(value) : takenOut(value, shape);
     case "string":
       return takenOut(value, shape);
-    default:
-      return typeof value === "string" ? toObjectWithId(shape) : takenOut(value, shape);
+    default: {
+      const items = takenOut(value, shape);
+      return items.length > 0 ? items : toObject(value, shape);
+    }
   }
 }
 
@@ -81,9 +83,17 @@ function takenOut(value: unknown, shape: Shape): Conversion[] {
   return [{ title: "Take it out of the list", json: only }];
 }
 
-function toObjectWithId(shape: Shape): Conversion[] {
-  if (shape.kind !== "object" || shape.properties.get("id")?.kind !== "string") return [];
-  return [{ title: "Make it an object with this `id`", json: (source) => `{ "id": ${source} }` }];
+/** An object with the value as its id, or as the only member that it must have. */
+function toObject(value: unknown, shape: Shape): Conversion[] {
+  if (shape.kind !== "object" || value === null || isObject(value)) return [];
+  const [required = "", ...others] = shape.required;
+  const name = shape.properties.get("id")?.kind === "string" ? "id" : required;
+  const member = shape.properties.get(name);
+  if (member === undefined || (name !== "id" && others.length > 0)) return [];
+  const conversion = hasType(value, member) ? { json: (source: string) => source } : conversions(value, member)[0];
+  if (conversion === undefined) return [];
+  const title = `Make it an object with this \`${name}\``;
+  return [{ title, json: (source) => `{ "${name}": ${conversion.json(source)} }` }];
 }
 
 function hasType(value: unknown, { kind }: Shape): boolean {

@@ -176,3 +176,66 @@ test("the reader stops at endless repeated keys", () => {
   const text = `{"data":{${Array.from({ length: 20_001 }, () => '"u":{}').join(",")}}}`;
   expect(readParameterFile(text, { family: "pa" }).request).toBeUndefined();
 });
+
+test("what else is wrong in a text that is not JSON is listed, each at its place and with its fix", () => {
+  const text = `{
+  "data": {
+    "a": {
+      "componentid": NaN,
+      "dates": {
+        "startdate": "2024-01-31"
+        frequency: 'Montly'
+
+      "accounts": [[{"id": "Client:/A"}]
+    },
+    "b": {
+      "componentid": 5, // five
+      "acounts": [{"id": "Client:/A.ACCT"}],
+      "currencyisocode": USDD,
+    }
+  }
+}`;
+  const { issues, request, units } = readParameterFile(text, { family: "pa" });
+  expect(
+    issues.map(({ code, range, fixes }) => [code, text.slice(range.start.offset, range.end.offset), fixes[0]?.title]),
+  ).toEqual([
+    ["syntax", "NaN", undefined],
+    ["date-form", '"2024-01-31"', "Change to `20240131`"],
+    ["syntax", "frequency", "Add the comma"],
+    ["syntax", "frequency", "Put it between quotes"],
+    ["unlisted-value", "'Montly'", "Change to `Monthly`"],
+    ["syntax", "'Montly'", "Write straight double quotes"],
+    ["syntax", '"accounts"', "Add the comma"],
+    ["syntax", '"accounts"', "Add `}`"],
+    ["syntax", "[", "Remove `[`"],
+    ["path-form", '"Client:/A"', "Add `.ACCT`"],
+    ["wrong-type", "5", "Put it between quotes"],
+    ["comment", "// five", "Remove the comment"],
+    ["unknown-property", '"acounts"', "Change to `accounts`"],
+    ["unlisted-value", "USDD", "Change to `USD`"],
+    ["syntax", "USDD", "Put it between quotes"],
+    ["trailing-comma", ",", "Remove the comma"],
+  ]);
+  expect(request).toBeUndefined();
+  expect(units).toEqual(["a", "b"]);
+});
+
+test("a character that cannot be seen in place of a colon hides nothing", () => {
+  const { issues } = readParameterFile('{"data"\uFEFF{"u":{"componentid":5}}}', { path: "a.pa.json" });
+  expect(issues.map(({ code }) => code)).toEqual(["syntax", "syntax", "wrong-type"]);
+});
+
+test("of a text whose rest has no sure meaning, the part before is checked", () => {
+  const before = '{"data":{"a":{"componentid":5,"acounts":[]},"b":{"componentid":6';
+  const codes = (text: string) => readParameterFile(text, { path: "a.pa.json" }).issues.map(({ code }) => code);
+  const certain = ["wrong-type", "unknown-property", "empty-value"];
+  // Nobody knows what the last value would be, nor whether more follows in its object.
+  for (const rest of [" <<<<<<< HEAD\n}}}", ' "', " /* open", " = 7}}}"])
+    expect(codes(before + rest)).toEqual([...certain, "syntax"]);
+  // Without indentation, the bracket may be missing anywhere.
+  expect(codes(before)).toEqual(["syntax"]);
+  expect(readParameterFile(`${before} <<<<<<<`, { path: "a.pa.json" })).toMatchObject({
+    units: [],
+    request: undefined,
+  });
+});

@@ -39,8 +39,8 @@ export function unknownProperty(
     add({ message: `${problem} The object already has ${quoted(twin)}.` });
     return undefined;
   }
-  const homes = [...innerHomes(state, key, value, shape), ...outerHomes(state, key)];
-  if (homes.length > 0 && homes.length <= MAX_HOMES) {
+  const homes = likelyHomes([...innerHomes(state, key, value, shape), ...outerHomes(state, key)]);
+  if (homes.length > 0) {
     for (const home of homes) if (home.object !== undefined) meant(state, home.object, home.name);
     add({
       message: `${problem} It belongs ${homes.map(({ where }) => where).join(", or ")}.`,
@@ -116,6 +116,12 @@ interface Home {
 /** A name such as `id` is at many levels, so that its place says nothing. */
 const MAX_HOMES = 2;
 
+/** The levels at which a property may belong: of many, those whose object is there. None if there are still many. */
+function likelyHomes(homes: readonly Home[]): readonly Home[] {
+  const likely = homes.length > MAX_HOMES ? homes.filter(({ object }) => object !== undefined) : homes;
+  return likely.length > MAX_HOMES ? [] : likely;
+}
+
 /** The objects inside of the object in which a key exists: `startdate` stands beside `dates`. */
 function innerHomes({ path }: CheckState, key: string, value: JsonObject, shape: ObjectShape): Home[] {
   const objectPath = path.slice(0, -1);
@@ -164,15 +170,17 @@ export function isAtOuterLevel({ objects, shapes }: CheckState, name: string): b
       shape !== undefined &&
       propertyMeant(shape, name) === undefined &&
       plainNames.of(object).has(plainName(name)) &&
-      innerNames(shape, name) <= MAX_HOMES
+      isLikelyInside(object, shape, name)
     );
   });
 }
 
-/** At how many levels inside of an object a name exists. */
-function innerNames({ properties }: ObjectShape, name: string): number {
-  return [...properties.values()].filter((inner) => {
+/** Whether a name exists inside of an object at few levels, or at few that the object has. */
+function isLikelyInside(object: JsonObject, { properties }: ObjectShape, name: string): boolean {
+  const levels = [...properties].filter(([, inner]) => {
     const shape = objectShapeOf(inner);
     return shape !== undefined && propertyMeant(shape, name) !== undefined;
-  }).length;
+  });
+  const present = levels.filter(([property]) => keyOf(object, property) !== undefined);
+  return (levels.length > MAX_HOMES ? present : levels).length <= MAX_HOMES;
 }

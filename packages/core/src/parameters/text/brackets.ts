@@ -8,10 +8,10 @@ import { quoted } from "./words.ts";
 export interface Bracket {
   readonly kind: "object" | "array";
   readonly start: number;
-  /** How many blanks its line begins with. */
-  readonly indent: number;
   /** Whether a line ends after it, so that indentation shows what is inside. */
   readonly isBlock: boolean;
+  /** How many blanks its line begins with; 0 if it is no block. */
+  readonly indent: number;
 }
 
 /** The brackets that are open, the innermost last. */
@@ -23,16 +23,27 @@ const closers = { object: "}", array: "]" } as const;
 const MAX_BLANKS = 200;
 
 export function bracketAt(text: string, kind: Bracket["kind"], start: number): Bracket {
-  const lineStart = Math.max(text.lastIndexOf("\n", start), text.lastIndexOf("\r", start)) + 1;
-  const indent = /^[ \t]*/.exec(text.slice(lineStart, start))?.[0].length ?? 0;
-  return { kind, start, indent, isBlock: /^[ \t]*[\r\n]/.test(text.slice(start + 1, start + 1 + MAX_BLANKS)) };
+  const isBlock = /^[ \t]*[\r\n]/.test(text.slice(start + 1, start + 1 + MAX_BLANKS));
+  // The line of another bracket may be the whole text, and have thousands of brackets.
+  return { kind, start, isBlock, indent: isBlock ? indentOfLine(text, start) : 0 };
+}
+
+function indentOfLine(text: string, offset: number): number {
+  let lineStart = offset;
+  // Not lastIndexOf: a text without one of the two line ends would be searched to its start for each bracket.
+  while (lineStart > 0 && !isLineEnd(text[lineStart - 1])) lineStart--;
+  return /^[ \t]*/.exec(text.slice(lineStart, offset))?.[0].length ?? 0;
 }
 
 /** The blanks before an offset on its line; undefined if other text comes before it on the line. */
 function indentAt(text: string, offset: number): number | undefined {
   let start = offset;
   while (start > 0 && (text[start - 1] === " " || text[start - 1] === "\t")) start--;
-  return start === 0 || text[start - 1] === "\n" || text[start - 1] === "\r" ? offset - start : undefined;
+  return start === 0 || isLineEnd(text[start - 1]) ? offset - start : undefined;
+}
+
+function isLineEnd(char: string | undefined): boolean {
+  return char === "\n" || char === "\r";
 }
 
 const EARLY = "the indentation of what follows says that it closes too early";
@@ -43,8 +54,8 @@ interface Token {
   readonly end: number;
   /** Whether it closes a bracket. */
   readonly isCloser: boolean;
-  /** The offset of the comma before it, if it is a name or an item after one. */
-  readonly comma: number | undefined;
+  /** Where the part before it ends, if it is the next name or item: at the comma, which may be missing. */
+  readonly next: number | undefined;
   readonly previousEnd: number;
 }
 
@@ -61,20 +72,26 @@ export class Indentation {
   }
 
   /** Compares the indentation of a token with that of the innermost open bracket. */
-  look({ start, end, isCloser, comma, previousEnd }: Token, { kind, indent, isBlock }: Bracket): void {
+  look({ start, end, isCloser, next, previousEnd }: Token, { kind, indent, isBlock }: Bracket): void {
     if (!isBlock) return;
     const tokenIndent = indentAt(this.#text, start);
     if (isCloser && tokenIndent !== indent) this.surplus ??= surplusBracket(this.#text, start, EARLY);
     if (tokenIndent === undefined) return;
-    if (comma !== undefined && !isCloser && tokenIndent <= indent)
-      this.missing ??= missingBracket(this.#text, kind, comma, { start, end });
+    if (next !== undefined && !isCloser && tokenIndent <= indent)
+      this.missing ??= missingBracket(this.#text, kind, next, { start, end });
     if (isCloser && tokenIndent < indent)
       this.missing ??= missingBracket(this.#text, kind, previousEnd, { start, end });
   }
 }
 
+/** The missing bracket, or the one too many, that shows at a token; undefined if none does. */
+export function findBracketMistake(context: TokenContext): Mistake | undefined {
+  if (context.needs === "key") return openObject(context);
+  return context.needs === "comma" ? (otherCloser(context) ?? openList(context)) : undefined;
+}
+
 /** The mistake that shows at a bracket of another kind at the end of an object or a list. */
-export function otherCloser({ text, start, open }: TokenContext): Mistake | undefined {
+function otherCloser({ text, start, open }: TokenContext): Mistake | undefined {
   const source = text[start] ?? "";
   const bracket = open.at(-1);
   if (bracket === undefined || !"]})".includes(source)) return undefined;
@@ -96,7 +113,7 @@ export function otherCloser({ text, start, open }: TokenContext): Mistake | unde
 }
 
 /** The mistake that shows at the colon of a name in a list: the bracket of the list is missing before the last comma. */
-export function openList({ text, start, open, previous, comma }: TokenContext): Mistake | undefined {
+function openList({ text, start, open, previous, comma }: TokenContext): Mistake | undefined {
   const list = open.at(-1);
   if (text[start] !== ":" || list?.kind !== "array" || open.at(-2)?.kind !== "object") return undefined;
   if (text[previous.start] !== '"' || !isAfterComma(text, comma, previous.start)) return undefined;
@@ -105,7 +122,7 @@ export function openList({ text, start, open, previous, comma }: TokenContext): 
 }
 
 /** The mistake that shows at an object where a name belongs: the bracket of the object before it is missing before the last comma. */
-export function openObject({ text, start, open, comma }: TokenContext): Mistake | undefined {
+function openObject({ text, start, open, comma }: TokenContext): Mistake | undefined {
   if (text[start] !== "{" || open.at(-1)?.kind !== "object" || open.at(-2)?.kind !== "array") return undefined;
   if (!isAfterComma(text, comma, start)) return undefined;
   const finding = missingBracket(text, "object", comma, { start, end: start + 1 }, "the next object");

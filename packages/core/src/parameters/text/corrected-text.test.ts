@@ -53,6 +53,15 @@ test("an edit outside of the corrections changes the text as it is written in th
   );
 });
 
+test("an insertion comes before the edit of what follows it, in whatever order they are given", () => {
+  const edits = [
+    { offset: 1, length: 1, content: " " },
+    { offset: 1, length: 0, content: "}" },
+    { offset: 1, length: 0, content: ":" },
+  ];
+  expect(new CorrectedText("a#b", edits).text).toBe("a}: b");
+});
+
 test("a span of a corrected part is the whole part as it is written", () => {
   const corrected = new CorrectedText("a: 'b', c", [
     { offset: 0, length: 1, content: '"a"' },

@@ -19,12 +19,12 @@ export class CorrectedText {
   /** In the order of the text. */
   readonly #parts: CorrectedPart[] = [];
 
-  /** @param edits in any order; none may overlap another. Blanks fill the rest of a part whose new content is shorter. */
+  /** @param edits in any order, those that insert at one offset in theirs; none may overlap another. Blanks fill the rest of a part whose new content is shorter. */
   constructor(written: string, edits: readonly TextEdit[] = []) {
     const pieces: string[] = [];
     let at = 0;
     let correctedAt = 0;
-    for (const { offset: start, length, content } of [...edits].sort((a, b) => a.offset - b.offset)) {
+    for (const { offset: start, length, content } of [...edits].sort(byOffset)) {
       const piece = content.padEnd(length, " ");
       const correctedStart = correctedAt + start - at;
       pieces.push(written.slice(at, start), piece);
@@ -76,4 +76,9 @@ export class CorrectedText {
     if (part === undefined) return offset;
     return offset <= part.correctedEnd ? part.end : offset - part.correctedEnd + part.end;
   }
+}
+
+/** An insertion comes before the edit of what follows it. */
+function byOffset(a: TextEdit, b: TextEdit): number {
+  return a.offset - b.offset || Number(a.length > 0) - Number(b.length > 0);
 }

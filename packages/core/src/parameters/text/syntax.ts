@@ -9,7 +9,15 @@ import {
 } from "../corrections/mistakes.ts";
 import { replace } from "../issues/fixes.ts";
 import type { Fix, IssueCode, LocatedFinding, TextEdit } from "../issues/issue.ts";
-import { type Bracket, bracketAt, closersOf, endTooEarly, Indentation, removeClosers } from "./brackets.ts";
+import {
+  type Bracket,
+  bracketAt,
+  closersOf,
+  endTooEarly,
+  findBracketMistake,
+  Indentation,
+  removeClosers,
+} from "./brackets.ts";
 import { CorrectedText } from "./corrected-text.ts";
 import { quoted } from "./words.ts";
 
@@ -93,7 +101,7 @@ export function findSyntaxProblems(text: string, brackets = MAX_BRACKETS): Synta
   if (Number.isFinite(unreadFrom)) return report;
   return {
     problems: [...problems.map((problem) => corrected.problemAsWritten(problem)), misplacedBracket],
-    // Of edits at one offset, that of the bracket comes first.
+    // Of insertions at one offset, the bracket comes first.
     corrections: [...edits, ...corrected.editsAsWritten(corrections)],
     unknownValues: new Set([...unknownValues].map((start) => corrected.spanAsWritten({ start, end: start }).start)),
     unreadFrom,
@@ -182,7 +190,8 @@ function scanSyntax(text: string): ScanReport {
     const inside = bracket?.kind;
     const isCloser = kind === token.closeBrace || kind === token.closeBracket;
     const comma = expected === "key" || expected === "item" ? lastComma.start : undefined;
-    if (bracket !== undefined) indentation.look({ start, end, isCloser, comma, previousEnd: previous.end }, bracket);
+    const next = comma ?? (expected === "next" && kind !== token.comma ? previous.end : undefined);
+    if (bracket !== undefined) indentation.look({ start, end, isCloser, next, previousEnd: previous.end }, bracket);
     const { takes } = expectations[expected];
     if (scanMessage !== undefined || !fits(kind, expected, inside) || isPartOfNumber(text, kind, end, inside)) {
       const marked = takes === "value" ? endOfMarkedScalar(text, start) : undefined;
@@ -192,9 +201,9 @@ function scanSyntax(text: string): ScanReport {
         expected = afterValue();
         continue;
       }
+      const context = { text, start, needs: takes, open, previous, comma: lastComma.start };
       const mistake =
-        findMistake({ text, start, needs: takes, open, previous, comma: lastComma.start }) ??
-        wrongScalar(text, start, end, scanError, takes);
+        findMistake(context) ?? findBracketMistake(context) ?? wrongScalar(text, start, end, scanError, takes);
       if (mistake?.readOn !== undefined) {
         correct(mistake);
         scanner.setPosition(mistake.readOn);

@@ -1,10 +1,6 @@
 import type { FamilyId } from "@analytics-engines/core";
-import {
-  changesToMarkdown,
-  compareParameters,
-  type ParameterFile,
-  readParameterFile,
-} from "@analytics-engines/core/parameters";
+import { changesToMarkdown, compareParameters } from "@analytics-engines/core/files";
+import { type ParameterFile, readParameterFile } from "@analytics-engines/core/parameters";
 
 /**
  * Compares a file with an earlier text of it: the changes as Markdown, empty without any, or the version that has errors.

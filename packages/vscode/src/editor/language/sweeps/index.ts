@@ -1,6 +1,13 @@
 import { sentenceList } from "@analytics-engines/core/basics";
-import { type CellUse, compareSweeps, readSweep, type Sweep, type SweepFile } from "@analytics-engines/core/files";
-import { describeRows, type ReadOptions } from "@analytics-engines/core/parameters";
+import {
+  type CellUse,
+  compareSweeps,
+  describeRows,
+  readSweep,
+  type Sweep,
+  type SweepFile,
+} from "@analytics-engines/core/files";
+import type { ReadOptions } from "@analytics-engines/core/parameters";
 import type { CheckedText } from "../text/checked-text.ts";
 
 // The code for sweeps, loaded with the first one.
