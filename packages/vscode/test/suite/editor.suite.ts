@@ -125,7 +125,7 @@ describe("the editor of parameter files", () => {
   });
 
   it("detects a parameter file by its $schema, and leaves other JSON alone", async () => {
-    const text = `{\n  "$schema": "./schemas/quant.schema.json",\n  "data": { "unit": { "formula": [] } }\n}\n`;
+    const text = `{\n  "$schema": "./schemas/quant.schema.json",\n  "data": { "unit": { "formula": 1 } }\n}\n`;
     const document = await openFile("prices.json", text);
     await until("the language", () => document.languageId === "analytics-engines");
     await until("diagnostics", () => seen(document).join() === 'Error unknown-property "formula"');
