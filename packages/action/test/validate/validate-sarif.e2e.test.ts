@@ -6,7 +6,10 @@ import { createWorld, type World } from "../support/world.ts";
 let world: World;
 beforeAll(async () => {
   world = await createWorld();
-  world.write("book/a b/faulty.pa.json", '{\n  "data": {\n    "a": {\n      "acounts": [{ "id": "Client:/A.ACCT" }]\n    }\n  }\n}\n');
+  world.write(
+    "book/a b/faulty.pa.json",
+    '{\n  "data": {\n    "a": {\n      "acounts": [{ "id": "Client:/A.ACCT" }]\n    }\n  }\n}\n',
+  );
   world.write("book/good.pa.json", paRequest({ a: paUnit() }));
   world.write(
     "book/stale.pa.json",

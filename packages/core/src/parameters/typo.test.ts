@@ -53,4 +53,24 @@ describe("one typo", () => {
       expect(errorsOf(slip, family).length, `${errorsOf(slip, family).join("\n")}\n${slip}`).toBeLessThan(2);
     }
   });
+
+  it.each(familyIds)("in the brackets of %s hides no other mistake", (family) => {
+    const text = requestOf(family);
+    const lastBlock = text.lastIndexOf("{\n") + 1;
+    const [indent = ""] = /^\s*/.exec(text.slice(lastBlock)) ?? [];
+    const faulty = `${text.slice(0, lastBlock)}${indent}"zzzz": 1,${text.slice(lastBlock)}`;
+    const [mistake = ""] = errorsOf(faulty, family);
+    expect(mistake).toContain("zzzz");
+    const hidden: string[] = [];
+    for (const { index, 0: bracket } of faulty.matchAll(/[{}[\]]/g)) {
+      for (const slip of [
+        faulty.slice(0, index) + faulty.slice(index + 1),
+        faulty.slice(0, index) + bracket + faulty.slice(index),
+      ]) {
+        const errors = errorsOf(slip, family);
+        if (errors.length !== 2 || !errors.includes(mistake)) hidden.push(`${errors.join("\n")}\n${slip}`);
+      }
+    }
+    expect(hidden).toEqual([]);
+  });
 });

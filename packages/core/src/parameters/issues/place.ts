@@ -1,6 +1,6 @@
 import type { PlaceIndex, ValuePlace } from "../../json/text.ts";
 import { isObject, type JsonPath, property, toPointer } from "../../json/value.ts";
-import type { CorrectedText } from "../text/corrected-text.ts";
+import { type CorrectedText, withoutSafeFixes } from "../text/corrected-text.ts";
 import { containsSecret } from "../text/words.ts";
 import type { Finding, Findings } from "./findings.ts";
 import { type Fix, type Issue, issueKinds, type LocatedFinding, type Position, type Range } from "./issue.ts";
@@ -17,6 +17,8 @@ export interface JsonText {
   readonly unknownValues: ReadonlySet<number>;
   /** The offset in `strict` from which on the text could not be read; infinite if all of it is read. */
   readonly unreadFrom: number;
+  /** Whether it is guessed where a bracket is missing or too many. Then no fix is safe. */
+  readonly isGuess: boolean;
 }
 
 /** Turns findings into issues with their places in the text, and sorts all issues by position. */
@@ -64,14 +66,15 @@ function isWithoutSecret({ edits }: Fix): boolean {
 function placeFinding(
   finding: Finding,
   place: ValuePlace | undefined,
-  { strict, unreadFrom }: JsonText,
+  { strict, unreadFrom, isGuess }: JsonText,
 ): LocatedFinding | undefined {
   const decisive = finding.at === "key" ? (place?.key ?? place) : place;
   // What is wrong with the last value may be that it is not the value that was meant.
   if ((decisive ?? NOWHERE).end >= unreadFrom) return undefined;
   const { start, end } = rangeToUnderline(finding, place ?? NOWHERE);
   const fixes = place ? (finding.fixes ?? []).flatMap((make) => make(place, strict.text) ?? []) : [];
-  return strict.problemAsWritten({ ...finding, start, end: Math.min(end, strict.text.length), fixes });
+  const problem = strict.problemAsWritten({ ...finding, start, end: Math.min(end, strict.text.length), fixes });
+  return isGuess ? withoutSafeFixes(problem) : problem;
 }
 
 const NOWHERE = { start: 0, end: 0 };

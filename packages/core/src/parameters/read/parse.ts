@@ -52,6 +52,7 @@ export function parseText(text: string, findings: Findings): Parsed {
     problems: [...report.problems, ...inStrict.map((problem) => strict.problemAsWritten(problem))],
     unknownValues: report.unknownValues,
     unreadFrom: strict.startOfPart(report.unreadFrom),
+    isGuess: report.isGuess,
     repeatedKeys: repeated,
   };
 }
@@ -61,6 +62,7 @@ const noSyntaxProblems: SyntaxReport = {
   corrections: [],
   unknownValues: new Set(),
   unreadFrom: Number.POSITIVE_INFINITY,
+  isGuess: false,
 };
 
 function unreadable(problems: readonly LocatedFinding[]): Parsed {
@@ -71,6 +73,7 @@ function unreadable(problems: readonly LocatedFinding[]): Parsed {
     problems,
     unknownValues: new Set(),
     unreadFrom: Number.POSITIVE_INFINITY,
+    isGuess: false,
     repeatedKeys: [],
   };
 }

@@ -158,6 +158,24 @@ test("the values that a repeated key hides are checked", () => {
   ]);
 });
 
+test("the values that a repeated key hides are checked beside syntax errors, at their places", () => {
+  const text =
+    '{"data": {a: {"componentid": "", "first": USD}, "b": {"componentid": "", "other": 1} /* note */, "a": {"componentid": "", "last": 2}}}';
+  const { issues } = readParameterFile(text, { family: "pa" });
+  expect(issues.map(({ code, range }) => [code, text.slice(range.start.offset, range.end.offset)])).toEqual([
+    ["syntax", "a"],
+    ["empty-value", '""'],
+    ["unknown-property", '"first"'],
+    ["syntax", "USD"],
+    ["empty-value", '""'],
+    ["unknown-property", '"other"'],
+    ["comment", "/* note */"],
+    ["duplicate-key", '"a"'],
+    ["empty-value", '""'],
+    ["unknown-property", '"last"'],
+  ]);
+});
+
 test("keys that repeat inside a repeated value are reported", () => {
   const text = '{"data":{"a":{"x":1,"x":2},"a":{"y":1,"y":2}},"data":{"a":{"z":1}}}';
   expect(readParameterFile(text, { family: "pa" }).issues.map(({ code, pointer }) => `${code} ${pointer}`)).toEqual(

@@ -1,4 +1,4 @@
-import { endOfSpace } from "../../json/text.ts";
+import { endOfSpace, endOfValue } from "../../json/text.ts";
 import type { Mistake, TokenContext } from "../corrections/mistakes.ts";
 import { replace } from "../issues/fixes.ts";
 import type { Fix, LocatedFinding } from "../issues/issue.ts";
@@ -169,6 +169,40 @@ function surplusOpening(text: string, start: number): LocatedFinding | undefined
 function bracketFinding(message: string, token: Span, title: string, at: number, content: string, length = 1) {
   const fix: Fix = { title, safe: false, edits: [replace(at, at + length, content)] };
   return { code: "syntax", message, start: token.start, end: token.end, fixes: [fix] } as const;
+}
+
+/** Where a text could not be read on. */
+interface Stop {
+  /** The offset of the token that does not fit. */
+  readonly start: number;
+  readonly needs: TokenContext["needs"];
+  readonly open: Open;
+  /** The token before: its offsets. */
+  readonly previous: Span;
+  /** Where the last value begins. */
+  readonly valueStart: number;
+}
+
+/** The opening bracket that may be missing, or one too many, before a token that does not fit; undefined if none would help. */
+export function misplacedOpening(
+  text: string,
+  { start, needs, open, previous, valueStart }: Stop,
+): LocatedFinding | undefined {
+  const token = text[start] ?? "";
+  const isName = text[previous.start] === '"' && token === ":";
+  if (isName && (needs === "comma" || needs === "nothing")) return opening("{", text, previous.start, previous);
+  if (open.at(-1)?.kind !== "object") return undefined;
+  if (needs === "key" && token === "{" && text[start - 1] === "{")
+    return surplusBracket(text, start, "a name is needed here");
+  const isItem = needs === "key" ? token !== "}" : needs === "colon" ? ",]".includes(token) : token === "]";
+  return isItem ? opening("[", text, valueStart, { start: valueStart, end: endOfValue(text, valueStart) }) : undefined;
+}
+
+function opening(bracket: "{" | "[", text: string, at: number, token: Span): LocatedFinding {
+  const noun = bracket === "{" ? "object" : "list";
+  const first = text[token.start] === "{" ? "the object" : quoted(text.slice(token.start, token.end));
+  const message = `The ${noun} does not begin: ${quoted(bracket)} is missing before ${first}.`;
+  return bracketFinding(message, token, `Add ${quoted(bracket)}`, at, bracket, 0);
 }
 
 /** The brackets that close all that is open. */

@@ -82,3 +82,8 @@ export class CorrectedText {
 function byOffset(a: TextEdit, b: TextEdit): number {
   return a.offset - b.offset || Number(a.length > 0) - Number(b.length > 0);
 }
+
+/** A problem whose fixes are applied only where the author says so. */
+export function withoutSafeFixes(problem: LocatedFinding): LocatedFinding {
+  return { ...problem, fixes: problem.fixes.map((fix) => ({ ...fix, safe: false })) };
+}

@@ -16,9 +16,10 @@ import {
   endTooEarly,
   findBracketMistake,
   Indentation,
+  misplacedOpening,
   removeClosers,
 } from "./brackets.ts";
-import { CorrectedText } from "./corrected-text.ts";
+import { CorrectedText, withoutSafeFixes } from "./corrected-text.ts";
 import { quoted } from "./words.ts";
 
 export interface SyntaxReport {
@@ -33,6 +34,8 @@ export interface SyntaxReport {
   readonly unknownValues: ReadonlySet<number>;
   /** The offset from which on further issues would be guesses, so that nothing is read; infinite if all is read. */
   readonly unreadFrom: number;
+  /** Whether it is guessed where a bracket is missing or too many. Then no fix is safe. */
+  readonly isGuess: boolean;
 }
 
 /** The scanner's token kinds; its own enum has no values under isolated modules. */
@@ -100,16 +103,17 @@ export function findSyntaxProblems(text: string, brackets = MAX_BRACKETS): Synta
   // Then the indentation was wrong about the bracket.
   if (Number.isFinite(unreadFrom)) return report;
   return {
-    problems: [...problems.map((problem) => corrected.problemAsWritten(problem)), misplacedBracket],
+    problems: [...problems.map((problem) => withoutSafeFixes(corrected.problemAsWritten(problem))), misplacedBracket],
     // Of insertions at one offset, the bracket comes first.
     corrections: [...edits, ...corrected.editsAsWritten(corrections)],
     unknownValues: new Set([...unknownValues].map((start) => corrected.spanAsWritten({ start, end: start }).start)),
     unreadFrom,
+    isGuess: true,
   };
 }
 
 interface ScanReport extends SyntaxReport {
-  /** Where the indentation says that a bracket is missing or too many, if the brackets do not match: the problem, with its fix. */
+  /** A bracket that may be missing or too many, if the brackets do not match: the problem, with its fix. It is, if the text can be read to its end then. */
   readonly misplacedBracket?: LocatedFinding | undefined;
 }
 
@@ -125,12 +129,14 @@ function scanSyntax(text: string): ScanReport {
   let previous = { start: 0, end: 0 };
   /** Where the last comma is, or what stands for it, with its problem. */
   let lastComma: { start: number; end: number; problem?: LocatedFinding } = { start: 0, end: 0 };
-  let isStopped = false;
+  /** Where the last value begins. */
+  let valueStart = 0;
+  let stoppedAt: number | undefined;
 
   /** Reports an error after which the meaning of the rest is uncertain. */
   const stop = (message: string, start: number, end: number, fixes: readonly Fix[] = []) => {
     problems.push({ code: "syntax", message, start, end, fixes });
-    isStopped = true;
+    stoppedAt = start;
   };
   /** Reports an error, and reads the rest as if its first fix were applied. Where it has none, `null` stands for the value. */
   const correct = (problem: LocatedFinding) => {
@@ -183,7 +189,7 @@ function scanSyntax(text: string): ScanReport {
       // Without indentation, the bracket may be missing anywhere.
       if (indentation.missing !== undefined || open.some(({ isBlock }) => !isBlock))
         return { ...unread(problems), misplacedBracket: indentation.missing };
-      isStopped = true;
+      stoppedAt = end;
       break;
     }
     const bracket = open.at(-1);
@@ -198,6 +204,7 @@ function scanSyntax(text: string): ScanReport {
       if (marked !== undefined) {
         scanner.setPosition(marked);
         previous = { start, end: marked };
+        valueStart = start;
         expected = afterValue();
         continue;
       }
@@ -210,6 +217,7 @@ function scanSyntax(text: string): ScanReport {
         if (mistake.standsFor === "space") continue;
         if (mistake.standsFor === "comma") lastComma = { start: mistake.start, end: mistake.end, problem: mistake };
         if (mistake.standsFor === "closer" || mistake.standsFor === "closer and comma") open.pop();
+        if (mistake.standsFor === "value") valueStart = mistake.start;
         previous = { start: mistake.start, end: mistake.readOn };
         expected = followingOf(mistake.standsFor, open.at(-1)?.kind);
         continue;
@@ -253,7 +261,7 @@ function scanSyntax(text: string): ScanReport {
     const closes = kind === token.closeBrace ? "object" : kind === token.closeBracket ? "array" : undefined;
     if (closes !== undefined && closes === open.at(-1)?.kind && mayClose) {
       if (comma !== undefined) removeLastComma();
-      open.pop();
+      valueStart = open.pop()?.start ?? start;
       expected = afterValue();
     } else if (needed === "value" && kind === token.openBrace) {
       open.push(bracketAt(text, "object", start));
@@ -262,6 +270,7 @@ function scanSyntax(text: string): ScanReport {
       open.push(bracketAt(text, "array", start));
       expected = "first-item";
     } else if (needed === "value" && startsScalar(kind)) {
+      valueStart = start;
       expected = afterValue();
     } else if (needed === "key" && kind === token.string) {
       expected = "colon";
@@ -280,15 +289,17 @@ function scanSyntax(text: string): ScanReport {
     }
     previous = { start, end };
   }
-  if (!isStopped && problems.length < MAX_PROBLEMS)
-    return { problems, corrections, unknownValues, unreadFrom: Number.POSITIVE_INFINITY };
+  if (stoppedAt === undefined && problems.length < MAX_PROBLEMS)
+    return { problems, corrections, unknownValues, unreadFrom: Number.POSITIVE_INFINITY, isGuess: false };
   if (expected === "root") return unread(problems);
+  const where = { start: stoppedAt ?? previous.end, needs: expectations[expected].takes, open, previous, valueStart };
+  const opening = misplacedOpening(text, where);
   // Without indentation, a bracket too many may stand anywhere.
   if (
     expected === "end" &&
     (indentation.surplus !== undefined || !bracketAt(text, "object", text.search(/\S/)).isBlock)
   )
-    return { ...unread(problems), misplacedBracket: indentation.surplus };
+    return { ...unread(problems), misplacedBracket: opening ?? indentation.surplus };
   // A name without a colon may be a value, and what is before it a list.
   const isAfterComma = expected === "key" || expected === "item" || (expected === "colon" && lastComma.start > 0);
   const unreadFrom = isAfterComma ? lastComma.start : previous.end;
@@ -298,12 +309,14 @@ function scanSyntax(text: string): ScanReport {
     corrections: [...corrections.filter(({ offset }) => offset < unreadFrom), end],
     unknownValues,
     unreadFrom,
+    isGuess: false,
+    misplacedBracket: opening ?? indentation.missing,
   };
 }
 
 /** The report of a text whose beginning cannot be read either. */
 function unread(problems: readonly LocatedFinding[]): SyntaxReport {
-  return { problems, corrections: [], unknownValues: new Set(), unreadFrom: 0 };
+  return { problems, corrections: [], unknownValues: new Set(), unreadFrom: 0, isGuess: false };
 }
 
 /** What completes a member that has no value yet. */
