@@ -117,6 +117,7 @@ const inWeights: Record<string, Mistake> = {
   "two commas": mistake("true },", "true },,", "8:73", "error syntax", "An entry is missing before this comma."),
   "a semicolon": mistake("true },", "true };", "8:72", "error syntax", "A comma is needed between entries, not `;`."),
   "a missing colon": mistake('code": "', 'code" "', "9:25", "error syntax", "A colon is missing before this."),
+  "a missing value": mistake(': "USD"', ": ", "10:5", "error syntax", "A value is missing before `}`.", "none"),
   "an equals sign": mistake('code": "', 'code"= "', "9:24", "error syntax", "A colon is needed after a name, not `=`."),
   "a missing bracket": mistake(
     'WORLD" }]',

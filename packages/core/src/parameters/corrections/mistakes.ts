@@ -31,7 +31,12 @@ export function findMistake(context: TokenContext): Mistake | undefined {
   switch (context.needs) {
     case "value":
       return (
-        wrongQuotes(context) ?? otherWord(context) ?? otherNumber(context) ?? bareText(context) ?? extraComma(context)
+        missingValue(context) ??
+        wrongQuotes(context) ??
+        otherWord(context) ??
+        otherNumber(context) ??
+        bareText(context) ??
+        extraComma(context)
       );
     case "key":
       return wrongQuotes(context) ?? bareText(context) ?? extraComma(context);
@@ -173,6 +178,13 @@ function bareText({ text, start, needs, open }: TokenContext): Mistake | undefin
   const json = JSON.stringify(bare);
   const message = `${noun} is written between double quotes: ${quoted(json)}.`;
   return mistake(standsFor, message, start, bare, [["Put it between quotes", json, false]]);
+}
+
+/** A name whose value is missing. Nobody knows it, so there is no fix. */
+function missingValue({ text, start, open }: TokenContext): Mistake | undefined {
+  if (open.at(-1)?.kind !== "object" || !",}".includes(text[start] ?? " ")) return undefined;
+  const message = `A value is missing before ${quoted(text.slice(start, start + 1))}.`;
+  return { code: "syntax", message, start, end: start + 1, standsFor: "value", fixes: [], readOn: start };
 }
 
 function extraComma({ text, start }: TokenContext): Mistake | undefined {

@@ -139,8 +139,8 @@ function scanSyntax(text: string): ScanReport {
     stoppedAt = start;
   };
   /** Reports an error, and reads the rest as if its first fix were applied. Where it has none, `null` stands for the value. */
-  const correct = (problem: LocatedFinding) => {
-    const { start, end, fixes } = problem;
+  const correct = (problem: LocatedFinding, end = problem.end) => {
+    const { start, fixes } = problem;
     problems.push(problem);
     corrections.push(...(fixes[0]?.edits ?? [replace(start, end, "null")]));
     if (fixes.length === 0) unknownValues.add(start);
@@ -212,7 +212,7 @@ function scanSyntax(text: string): ScanReport {
       const mistake =
         findMistake(context) ?? findBracketMistake(context) ?? wrongScalar(text, start, end, scanError, takes);
       if (mistake?.readOn !== undefined) {
-        correct(mistake);
+        correct(mistake, mistake.readOn);
         scanner.setPosition(mistake.readOn);
         if (mistake.standsFor === "space") continue;
         if (mistake.standsFor === "comma") lastComma = { start: mistake.start, end: mistake.end, problem: mistake };
