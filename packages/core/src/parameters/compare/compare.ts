@@ -10,7 +10,8 @@ import { type Change, compareValues, isEqual, type ParameterChanges, type UnitCh
  * @throws TypeError if one of the files has errors
  * @example
  * ```ts
- * import { compareParameters, readParameterFile } from "@analytics-engines/core/parameters";
+ * import { compareParameters } from "@analytics-engines/core/files";
+ * import { readParameterFile } from "@analytics-engines/core/parameters";
  *
  * const [before, after] = ["USD", "EUR"].map((currency) =>
  *   readParameterFile(`{"data": {"u": {"componentid": "A", "currencyisocode": "${currency}"}}}`, { family: "pa" }),
