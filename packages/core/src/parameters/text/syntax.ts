@@ -97,11 +97,12 @@ const MAX_BRACKETS = 3;
 export function findSyntaxProblems(text: string, brackets = MAX_BRACKETS): SyntaxReport {
   const { misplacedBracket, ...report } = scanSyntax(text);
   const edits = misplacedBracket?.fixes[0]?.edits ?? [];
-  if (misplacedBracket === undefined || brackets === 0) return report;
+  const withoutGuess = { ...report, isGuess: false };
+  if (misplacedBracket === undefined || brackets === 0) return withoutGuess;
   const corrected = new CorrectedText(text, edits);
   const { problems, corrections, unknownValues, unreadFrom } = findSyntaxProblems(corrected.text, brackets - 1);
   // Then the indentation was wrong about the bracket.
-  if (Number.isFinite(unreadFrom)) return report;
+  if (Number.isFinite(unreadFrom)) return withoutGuess;
   return {
     problems: [...problems.map((problem) => withoutSafeFixes(corrected.problemAsWritten(problem))), misplacedBracket],
     // Of insertions at one offset, the bracket comes first.
@@ -112,7 +113,7 @@ export function findSyntaxProblems(text: string, brackets = MAX_BRACKETS): Synta
   };
 }
 
-interface ScanReport extends SyntaxReport {
+interface ScanReport extends Omit<SyntaxReport, "isGuess"> {
   /** A bracket that may be missing or too many, if the brackets do not match: the problem, with its fix. It is, if the text can be read to its end then. */
   readonly misplacedBracket?: LocatedFinding | undefined;
 }
@@ -232,13 +233,13 @@ function scanSyntax(text: string): ScanReport {
       }
     }
     const isStart = startsScalar(kind) || kind === token.openBrace || kind === token.openBracket;
-    // On the line of the value, a word would rather belong to it.
-    const isName = (name: Mistake | undefined) =>
-      name?.standsFor === "key" && text.slice(previous.end, start).includes("\n");
     const startsMember =
-      expected === "next" && inside === "object" && !isStart
-        ? isName(findMistake({ text, start, needs: "key", open, previous, comma: lastComma.start }))
-        : false;
+      expected === "next" &&
+      inside === "object" &&
+      !isStart &&
+      // On the line of the value, a word would rather belong to it.
+      text.slice(previous.end, start).includes("\n") &&
+      findMistake({ text, start, needs: "key", open, previous, comma: lastComma.start })?.standsFor === "key";
     if ((expected === "next" || expected === "colon") && (isStart || startsMember)) {
       const mark = expected === "colon" ? ":" : ",";
       const name = expected === "colon" ? "colon" : "comma";
@@ -290,7 +291,7 @@ function scanSyntax(text: string): ScanReport {
     previous = { start, end };
   }
   if (stoppedAt === undefined && problems.length < MAX_PROBLEMS)
-    return { problems, corrections, unknownValues, unreadFrom: Number.POSITIVE_INFINITY, isGuess: false };
+    return { problems, corrections, unknownValues, unreadFrom: Number.POSITIVE_INFINITY };
   if (expected === "root") return unread(problems);
   const where = { start: stoppedAt ?? previous.end, needs: expectations[expected].takes, open, previous, valueStart };
   const opening = misplacedOpening(text, where);
@@ -309,14 +310,13 @@ function scanSyntax(text: string): ScanReport {
     corrections: [...corrections.filter(({ offset }) => offset < unreadFrom), end],
     unknownValues,
     unreadFrom,
-    isGuess: false,
     misplacedBracket: opening ?? indentation.missing,
   };
 }
 
 /** The report of a text whose beginning cannot be read either. */
-function unread(problems: readonly LocatedFinding[]): SyntaxReport {
-  return { problems, corrections: [], unknownValues: new Set(), unreadFrom: 0, isGuess: false };
+function unread(problems: readonly LocatedFinding[]): ScanReport {
+  return { problems, corrections: [], unknownValues: new Set(), unreadFrom: 0 };
 }
 
 /** What completes a member that has no value yet. */
