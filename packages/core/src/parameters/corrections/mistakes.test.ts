@@ -682,3 +682,10 @@ test("all wrong quotes of a file are corrected at once, also beside other safe f
     expect(applyFixes(wrong, issues)).toBe(text);
   }
 });
+
+test("no fix is safe where a mistake shows only in what follows it", () => {
+  const text = `{"data": {"u": {"COMPONENTID": "${ID}", "currencyisocode": "USD, "x": True}}}`;
+  const { issues } = readParameterFile(text, { path: "u.pa.json" });
+  expect(issues.map(({ code }) => code)).toEqual(expect.arrayContaining(["letter-case", "syntax", "unknown-property"]));
+  expect(applyFixes(text, issues)).toBe(text);
+});

@@ -17,7 +17,7 @@ export interface JsonText {
   readonly unknownValues: ReadonlySet<number>;
   /** The offset in `strict` from which on the text could not be read; infinite if all of it is read. */
   readonly unreadFrom: number;
-  /** Whether it is guessed where a bracket is missing or too many. Then no fix is safe. */
+  /** Whether it is guessed where a bracket or a quote is missing or too many. Then no fix is safe. */
   readonly isGuess: boolean;
 }
 

@@ -34,7 +34,7 @@ export interface SyntaxReport {
   readonly unknownValues: ReadonlySet<number>;
   /** The offset from which on further issues would be guesses, so that nothing is read; infinite if all is read. */
   readonly unreadFrom: number;
-  /** Whether it is guessed where a bracket is missing or too many. Then no fix is safe. */
+  /** Whether it is guessed where a bracket or a quote is missing or too many. Then no fix is safe. */
   readonly isGuess: boolean;
 }
 
@@ -97,12 +97,12 @@ const MAX_BRACKETS = 3;
 export function findSyntaxProblems(text: string, brackets = MAX_BRACKETS): SyntaxReport {
   const { misplacedBracket, ...report } = scanSyntax(text);
   const edits = misplacedBracket?.fixes[0]?.edits ?? [];
-  const withoutGuess = { ...report, isGuess: false };
-  if (misplacedBracket === undefined || brackets === 0) return withoutGuess;
+  const ownReport = report.isGuess ? { ...report, problems: report.problems.map(withoutSafeFixes) } : report;
+  if (misplacedBracket === undefined || brackets === 0) return ownReport;
   const corrected = new CorrectedText(text, edits);
   const { problems, corrections, unknownValues, unreadFrom } = findSyntaxProblems(corrected.text, brackets - 1);
   // Then the indentation was wrong about the bracket.
-  if (Number.isFinite(unreadFrom)) return withoutGuess;
+  if (Number.isFinite(unreadFrom)) return ownReport;
   return {
     problems: [...problems.map((problem) => withoutSafeFixes(corrected.problemAsWritten(problem))), misplacedBracket],
     // Of insertions at one offset, the bracket comes first.
@@ -113,7 +113,7 @@ export function findSyntaxProblems(text: string, brackets = MAX_BRACKETS): Synta
   };
 }
 
-interface ScanReport extends Omit<SyntaxReport, "isGuess"> {
+interface ScanReport extends SyntaxReport {
   /** A bracket that may be missing or too many, if the brackets do not match: the problem, with its fix. It is, if the text can be read to its end then. */
   readonly misplacedBracket?: LocatedFinding | undefined;
 }
@@ -133,6 +133,7 @@ function scanSyntax(text: string): ScanReport {
   /** Where the last value begins. */
   let valueStart = 0;
   let stoppedAt: number | undefined;
+  let isGuess = false;
 
   /** Reports an error after which the meaning of the rest is uncertain. */
   const stop = (message: string, start: number, end: number, fixes: readonly Fix[] = []) => {
@@ -214,6 +215,8 @@ function scanSyntax(text: string): ScanReport {
         findMistake(context) ?? findBracketMistake(context) ?? wrongScalar(text, start, end, scanError, takes);
       if (mistake?.readOn !== undefined) {
         correct(mistake, mistake.readOn);
+        // It is in what was read before, which could mean something else.
+        if (mistake.start < start) isGuess = true;
         scanner.setPosition(mistake.readOn);
         if (mistake.standsFor === "space") continue;
         if (mistake.standsFor === "comma") lastComma = { start: mistake.start, end: mistake.end, problem: mistake };
@@ -291,7 +294,7 @@ function scanSyntax(text: string): ScanReport {
     previous = { start, end };
   }
   if (stoppedAt === undefined && problems.length < MAX_PROBLEMS)
-    return { problems, corrections, unknownValues, unreadFrom: Number.POSITIVE_INFINITY };
+    return { problems, corrections, unknownValues, unreadFrom: Number.POSITIVE_INFINITY, isGuess };
   if (expected === "root") return unread(problems);
   const where = { start: stoppedAt ?? previous.end, needs: expectations[expected].takes, open, previous, valueStart };
   const opening = misplacedOpening(text, where);
@@ -310,13 +313,14 @@ function scanSyntax(text: string): ScanReport {
     corrections: [...corrections.filter(({ offset }) => offset < unreadFrom), end],
     unknownValues,
     unreadFrom,
+    isGuess,
     misplacedBracket: opening ?? indentation.missing,
   };
 }
 
 /** The report of a text whose beginning cannot be read either. */
 function unread(problems: readonly LocatedFinding[]): ScanReport {
-  return { problems, corrections: [], unknownValues: new Set(), unreadFrom: 0 };
+  return { problems, corrections: [], unknownValues: new Set(), unreadFrom: 0, isGuess: false };
 }
 
 /** What completes a member that has no value yet. */
